@@ -1,5 +1,6 @@
 // What kernels that have several forms choose by when they are called.
 #include <functional>
+#include <utility>
 
 #include "index_ir/rewrite.h"
 #include "lower/check_calls.h"
@@ -43,7 +44,7 @@ lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
 /// The operands have so few entries, for what is computed with them, that copies pay. Null where one of these
 /// numbers is not known.
 lo::ExprPtr Lowering::copies_pay(const Scattered& scattered) {
-  const lo::ExprPtr products = Lowering(*scattered.program, true).products();
+  const Products products = Lowering(*scattered.program, true).products();
   lo::ExprPtr entries;
   for (const Tensor& tensor : scattered.copied) {
     std::size_t last = tensor->levels.size() - 1;
@@ -52,14 +53,22 @@ lo::ExprPtr Lowering::copies_pay(const Scattered& scattered) {
     if (!run) return nullptr;
     entries = entries ? lo::add(entries, (*run)[0]) : (*run)[0];
   }
-  return products && entries ? invoke("insum::rt::copies_pay", {entries, products}, truth) : nullptr;
+  if (!products.all || !entries) return nullptr;
+  return invoke("insum::rt::copies_pay", {entries, products.all, products.at_once}, truth);
 }
 
-/// How many there are of what the program puts into the results that it builds, about; null: not known.
-lo::ExprPtr Lowering::products() {
-  lo::ExprPtr all;
+/// How many there are of what the program puts into the results that it builds, about.
+Lowering::Products Lowering::products() {
+  lo::ExprPtr all, at_once;
   bool known = true;
   std::vector<const Forall*> around;
+  std::size_t outside = 0;  // loops around the workspace
+  const auto product = [](const std::vector<lo::ExprPtr>& lengths) {
+    return invoke("insum::rt::repeated", lengths, number);
+  };
+  const auto either = [](const char* op, const lo::ExprPtr& a, const lo::ExprPtr& b) {
+    return a ? lo::make_expr(lo::Binary{op, a, b}, number) : b;
+  };
   std::function<void(const StmtPtr&)> visit = [&](const StmtPtr& stmt) {
     match(
         stmt, [](const Einsum&) {}, [](const MatrixProduct&) {},
@@ -72,22 +81,28 @@ lo::ExprPtr Lowering::products() {
           for (const Forall* loop : around) lengths.push_back(mean_length(*loop, n));
           for (const lo::ExprPtr& length : lengths) known &= length != nullptr;
           if (!known) return;
-          const lo::ExprPtr product = invoke("insum::rt::repeated", lengths, number);
-          all = all ? lo::make_expr(lo::Binary{"+", all, product}, number) : product;
+          all = either("+", all, product(lengths));
+          lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(outside));
+          at_once = either("+", at_once, product(lengths));
         },
         [&](const Forall& n) {
           around.push_back(&n);
           visit(n.body);
           around.pop_back();
         },
-        [&](const Where& n) { visit(n.producer), visit(n.consumer); },
+        [&](const Where& n) {
+          const std::size_t before = std::exchange(outside, around.size());
+          visit(n.producer);
+          outside = before;
+          visit(n.consumer);
+        },
         [&](const Sequence& n) {
           for (const StmtPtr& s : n.stmts) visit(s);
         },
         [&](const Guard& n) { visit(n.body); });
   };
   visit(program_.body);
-  return known ? all : nullptr;
+  return known ? Products{all, at_once} : Products{};
 }
 
 /// Of a loop around `assign`, on average. Operands that are walked together are taken to be independent of

@@ -176,7 +176,11 @@ class Lowering {
                             const std::optional<Counted>& counted, int& depth);
   loops::ExprPtr trips_of(const index::Forall& node);
   std::optional<std::array<loops::ExprPtr, 2>> stored_run_of(const index::TensorNode& tensor, std::size_t l);
-  loops::ExprPtr products();
+  /// In all, and each time that a workspace is filled; null: not known.
+  struct Products {
+    loops::ExprPtr all, at_once;
+  };
+  Products products();
   loops::ExprPtr mean_length(const index::Forall& loop, const index::Assign& assign);
   bool loops_around(const index::StmtPtr& stmt, const index::Tensor& workspace,
                     std::vector<loops::ExprPtr>& trips);
