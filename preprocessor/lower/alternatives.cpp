@@ -62,7 +62,7 @@ Lowering::Products Lowering::products() {
   lo::ExprPtr all, at_once;
   bool known = true;
   std::vector<const Forall*> around;
-  std::size_t outside = 0;  // loops around the workspace
+  std::size_t outside = 0;  // loops around the workspace; others may be in the order of the result
   const auto product = [](const std::vector<lo::ExprPtr>& lengths) {
     return invoke("insum::rt::repeated", lengths, number);
   };
@@ -82,7 +82,11 @@ Lowering::Products Lowering::products() {
           for (const lo::ExprPtr& length : lengths) known &= length != nullptr;
           if (!known) return;
           all = either("+", all, product(lengths));
-          lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(outside));
+          std::size_t outer = outside;
+          while (outer < around.size() && outer < n.left.subscripts.size() &&
+                 as_var(n.left.subscripts[outer]) == around[outer]->var)
+            ++outer;
+          lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(outer));
           at_once = either("+", at_once, product(lengths));
         },
         [&](const Forall& n) {

@@ -176,7 +176,7 @@ class Lowering {
                             const std::optional<Counted>& counted, int& depth);
   loops::ExprPtr trips_of(const index::Forall& node);
   std::optional<std::array<loops::ExprPtr, 2>> stored_run_of(const index::TensorNode& tensor, std::size_t l);
-  /// In all, and each time that a workspace is filled; null: not known.
+  /// In all, and for one point of the outer loops that are in the order of the result; null: not known.
   struct Products {
     loops::ExprPtr all, at_once;
   };

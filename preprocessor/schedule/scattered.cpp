@@ -62,7 +62,8 @@ std::string scattered_note(const std::vector<Tensor>& copied, const Program& sca
   for (const Tensor& tensor : scattered.tensors)
     if (tensor->workspace != TensorNode::Workspace::none) add(workspaces, tensor->name);
   return "but where three products or fewer are expected for each entry of " + names +
-         ", or 24 each time that a workspace is filled, " + (copied.size() == 1 ? "it is" : "they are") +
+         ", or 24 for a point of the outer loops that are in the order of the result, " +
+         (copied.size() == 1 ? "it is" : "they are") +
          " read as stored, and products are collected in any order" +
          (workspaces.empty() ? "" : ", in " + workspaces);
 }
