@@ -5,6 +5,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
 #include "index_ir/follow_entries.h"
+#include "index_ir/keep_limits.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
@@ -106,6 +107,7 @@ std::vector<Clause> Concretizer::clauses_at(const Nest& nest) const {
 void Concretizer::mark_presence(Nest& nest) const {
   const std::vector<Clause> clauses = clauses_at(nest);
   nest.body = mark_optional(nest.body, clauses);
+  if (!program_.ieee) nest.body = keep_missing_limits(nest.body);
   for (const Clause& clause : clauses)
     if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
 }

@@ -74,4 +74,39 @@ ExprPtr keep_limits(const ExprPtr& expr) {
   });
 }
 
+namespace {
+
+/// The sum with 0 for operands that are missing, and infinite then.
+ExprPtr without_missing(const ExprPtr& expr, bool minus, std::vector<InfiniteTerm>& missing) {
+  if (const auto* binary = get_if<Binary>(expr);
+      binary && (binary->op == BinaryOp::add || binary->op == BinaryOp::sub)) {
+    const ExprPtr left = without_missing(binary->left, minus, missing);
+    const ExprPtr right = without_missing(binary->right, minus != (binary->op == BinaryOp::sub), missing);
+    return make_expr(Binary{binary->op, left, right}, expr->type, expr->where);
+  }
+  const auto* access = get_if<Access>(expr);
+  if (minus || !access || !access->optional || !is_integer(access->tensor->type) || !access->tensor->fill ||
+      !is_limit(access->tensor->fill))
+    return keep_missing_limits(expr);
+  const ExprPtr stored = make_expr(Call{"stored", {expr}, nullptr}, ElementType::boolean);
+  missing.push_back({stored, get_if<Call>(access->tensor->fill)->function});
+  return make_expr(Call{"select", {stored, expr, constant(0, ElementType::i32)}, nullptr}, expr->type);
+}
+
+}  // namespace
+
+ExprPtr keep_missing_limits(const ExprPtr& expr) {
+  return rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
+    const auto* binary = get_if<Binary>(e);
+    if (!binary || (binary->op != BinaryOp::add && binary->op != BinaryOp::sub) || !is_integer(e->type))
+      return nullptr;
+    std::vector<InfiniteTerm> missing;
+    ExprPtr result = without_missing(e, false, missing);
+    for (auto term = missing.rbegin(); term != missing.rend(); ++term)
+      result = make_expr(Call{"select", {term->condition, result, limit(term->limit, e->type)}, nullptr},
+                         e->type, e->where);
+    return result;
+  });
+}
+
 }  // namespace insum::index

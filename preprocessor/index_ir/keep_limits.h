@@ -11,4 +11,8 @@ namespace insum::index {
 
 ExprPtr keep_limits(const ExprPtr& expr);
 
+/// The same for operands that may be missing (Access::optional), each by whether it is there:
+/// select(stored(A[i,j]), A[i,j] + x, highest).
+ExprPtr keep_missing_limits(const ExprPtr& expr);
+
 }  // namespace insum::index

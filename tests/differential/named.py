@@ -156,6 +156,10 @@ TESTS = {
                *case("C[i,j] = A[i,j] + B[i,j]", {"A": ["bcsr"], "B": ["csr"]}, ["dense", "csr", "bcsr"])],
     "fill_values": case("C[i,j] = min(A[i,j], B[i,j])", {"A": ["csr", "csc"], "B": ["csr", "coo"]}, ["csr", "dense"],
                         kind="min-plus"),
+    "missing_infinities": [*case("C[i,j] min= A[i,j] + B[i,j]", {"A": ["csr", "coo"], "B": ["csr", "csc"]}, ["csr", "coo", "dense"], kind="min-plus"),
+                           *case("C[i,j,k] max= A[i,j] + B[i,k]", {"A": ["csr"], "B": ["csr", "dcsr"]}, ["csf", "coo"], kind="max-plus"),
+                           *case("C[i,j] = min(A[i,j] + B[i,j], D[i,j])", {"A": ["csr"], "B": ["csr"], "D": ["csr", "ell"]}, ["csr", "dense"],
+                                 kind="min-plus")],
     "transpose_in_a_sum": [*mixed("C[i,j] = A[i,j] + B[j,i]", "AB"), *mixed("C[i,j] = A[i,j] + A[j,i]", "A")],
     # Sparse temporaries: what is multiplied first is stored first
     "sparse_temporary": [*[{"text": "T[i,j] = A[i,k] * B[k,j]; C[i,j] = T[i,k] * T[k,j]", "formats": {"A": a, "B": "csr"}, "result": r,

@@ -85,6 +85,14 @@ void steps(int n, const Lists& a, Lists& r) {
   INSUM_REQUIRED;
 }
 
+void joint_steps(int n, const Lists& a, const Lists& b, Lists& r) {
+  #pragma insum R[i,j] min= A[i,j] + B[i,j]
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals) fill(std::numeric_limits<int>::max())
+  #pragma insum tensor B[n,n] : csr(b.pos, b.crd, b.vals) fill(std::numeric_limits<int>::max())
+  #pragma insum tensor R[n,n] : csr(r.pos, r.crd, r.vals) fill(std::numeric_limits<int>::max())
+  INSUM_REQUIRED;
+}
+
 void short_steps(int n, const ShortLists& a, ShortLists& r, std::vector<std::int16_t>& least) {
   constexpr std::int16_t none = std::numeric_limits<std::int16_t>::max();
   #pragma insum R[i,j] min= A[i,k] + A[k,j]

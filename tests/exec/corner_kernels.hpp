@@ -44,6 +44,7 @@ struct Lists {
 };
 // paths of two steps, and what is doubled, masked, or weighted by its column
 void steps(int n, const Lists& a, Lists& r);
+void joint_steps(int n, const Lists& a, const Lists& b, Lists& r);
 // ... of numbers that C++ adds in a wider type
 struct ShortLists {
   std::vector<int> pos, crd;

@@ -97,6 +97,12 @@ TEST_CASE("whole numbers in sparse results") {
   CHECK(r.pos == std::vector<int>{0, 1, 1, 1});
   CHECK(r.crd == std::vector<int>{2});
   CHECK(r.vals == std::vector<int>{12});
+  // What one of two operands lacks is infinite, and changes nothing of what was there.
+  corners::Lists least{{0, 2, 3, 4}, {0, 2, 1, 2}, {9, 3, 4, 1}};
+  corners::joint_steps(3, {{0, 2, 3, 3}, {0, 1, 1}, {2, 5, 1}}, {{0, 2, 2, 3}, {0, 2, 2}, {6, 7, 8}}, least);
+  CHECK(least.pos == std::vector<int>{0, 2, 3, 4});
+  CHECK(least.crd == std::vector<int>{0, 2, 1, 2});
+  CHECK(least.vals == std::vector<int>{8, 3, 4, 1});
   corners::Lists bits{{0, 2, 3, 3}, {0, 1, 2}, {1, 12, 10}};
   corners::common_bits(3, a, bits);
   std::vector<int> dense(9);

@@ -36,6 +36,11 @@ TEST_CASE("components are read after finish() alone") {
   CHECK(w.count() == 1);
   CHECK_THROWS_WITH_AS(w.values(), "components of a workspace are read as lists before finish(sizes...)",
                        insum::workspace_error);
+  insum::sparse_workspace<insum::adaptive_workspace<double, insum::op_add, 2>> few(
+      {5, 5});  // lists them at once
+  few.insert({1, 2}, 3);
+  few.finish();
+  CHECK_THROWS_AS(few.values(), insum::workspace_error);
   CHECK_THROWS_AS(w.finish(5, 6), insum::size_error);
   w.finish(5, 5);
   CHECK(w.values()[0] == 3);

@@ -290,6 +290,36 @@ TEST_CASE("memory is proportional to the result") {
   CHECK(w.memory().peak() < 300000);
 }
 
+namespace {
+
+/// A container that has memory for `most` elements.
+template <class T>
+struct scarce : std::vector<T> {
+  static constexpr std::size_t most = 10;
+  void resize(std::size_t size) {
+    if (size > most) throw std::bad_alloc();
+    std::vector<T>::resize(size);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("where memory ends while a result is written it is as one that was never built") {
+  insum::sparse_workspace<insum::adaptive_workspace<double, insum::op_add, 2>> w({4, 20});
+  for (std::int64_t k = 0; k < 20; ++k) w.insert({k / 8, k}, 1.0);
+  w.finish();
+  std::vector<std::int64_t> pos{0, 1}, crd{7};
+  scarce<double> vals;
+  vals.push_back(3.0);
+  CHECK_THROWS_WITH_AS(insum::rt::write_levels<0>("T", w, vals, insum::rt::into_compressed(pos, crd, 4)),
+                       "there is no memory for an array of 20 elements of T", insum::memory_error);
+  CHECK((pos.empty() && crd.empty() && vals.empty()));
+  std::vector<double> all;
+  insum::rt::write_levels<0>("T", w, all, insum::rt::into_compressed(pos, crd, 4));
+  CHECK(pos == std::vector<std::int64_t>{0, 8, 16, 20, 20});
+  CHECK(all == std::vector<double>(20, 1.0));
+}
+
 TEST_CASE("what a workspace refuses") {
   using coord = insum::coord_workspace<double, insum::op_add, 2>;
   CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 0}),

@@ -154,23 +154,25 @@ void count_and_fill(std::int64_t base, const into_compressed_target<Positions, C
   });
   const std::int64_t total = places.total();
   check_position_range<position>(total + base);
-  resize_exactly(target.pos, target.parents + 1);
-  resize_exactly(target.crd, total);
-  resize_exactly(values, total);
-  places.place(target.pos.data(), base);
-  run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
-    filling_part<element_of<Coordinates>, element_of<Values>> part{
-        {values.data(), 0}, places.of_part(k), target.crd.data(), base};
-    assemble_part(f, part, first, last);
-  });
+  const auto fill = [&] {
+    resize_exactly(target.pos, target.parents + 1);
+    resize_exactly(target.crd, total);
+    resize_exactly(values, total);
+    places.place(target.pos.data(), base);
+    run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
+      filling_part<element_of<Coordinates>, element_of<Values>> part{
+          {values.data(), 0}, places.of_part(k), target.crd.data(), base};
+      assemble_part(f, part, first, last);
+    });
+  };
+  write_or_empty(fill, target, values);
 }
 
 }  // namespace detail
 
 /// Assembles one compressed level under parents whose number is known, and its values: calls
 /// f(part, first, last) twice for the ranges of a partition, whose entries must be the same both times, and
-/// come in ascending order under each parent. Containers and `base` are as for join(). Throws size_error,
-/// before any of them is changed, where a count is too large for the positions, and memory_error.
+/// come in ascending order under each parent. Containers, `base` and errors are as for join().
 template <class Positions, class Coordinates, class Values, class Partition, class F>
 void assemble_counted(const char* result, std::int64_t base,
                       const into_compressed_target<Positions, Coordinates>& target, Values& values,

@@ -54,6 +54,29 @@ void resize_exactly(C& container, std::int64_t size) {
   }
 }
 
+/// Of a container, or of those of a level.
+template <class C>
+void make_empty(C& target) {
+  if constexpr (requires { target.crd; }) {
+    if constexpr (requires { target.pos; }) make_empty(target.pos);
+    make_empty(target.crd);
+  } else if constexpr (is_grow<C>) {
+    target.resize(0);
+  } else {
+    target.resize(std::size_t{0});
+  }
+}
+/// f(), which writes a result. What it leaves half written where it throws becomes what was never built.
+template <class F, class... Targets>
+void write_or_empty(F&& f, Targets&... targets) {
+  try {
+    f();
+  } catch (...) {
+    (make_empty(targets), ...);
+    throw;
+  }
+}
+
 /// Offsets of the parts in a joined array: part k starts at offset[k].
 using offsets = grow<std::int64_t>;
 
@@ -262,7 +285,7 @@ class joiner {
 template <class Part, std::size_t... n, class... Targets>
 void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targets) {
   (joined.template check<static_cast<int>(n)>(targets), ...);
-  (joined.template write<static_cast<int>(n)>(targets), ...);
+  write_or_empty([&] { (joined.template write<static_cast<int>(n)>(targets), ...); }, targets...);
 }
 
 }  // namespace detail
@@ -272,7 +295,7 @@ void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targe
 /// are of exactly the right length afterwards. `base` is added to positions and coordinates. Neighbouring
 /// parts may both have coordinates under a parent of the first compressed level: its entries continue. Throws
 /// size_error, before any target is changed, where a count is too large for the positions of the target, and
-/// memory_error.
+/// memory_error, after which all targets are empty.
 template <class Part, class... Targets>
 void join(const char* result, part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
   static_assert(sizeof...(Targets) == static_cast<std::size_t>(Part::levels) + 1,

@@ -45,6 +45,7 @@ class collected {
       throw size_error("finish() of a workspace is called with other sizes than it was made with");
     static_cast<W&>(*this).finish();
     guarded([&] { all_.make_lists(); });
+    shows_lists_ = true;
   }
   template <int l>
   const std::int64_t* coordinates() const {
@@ -104,11 +105,13 @@ class collected {
   point sizes_;
   workspace_options options_;
   state state_ = state::filling;
+  bool shows_lists_ = false;  ///< finish(sizes...) was called, and clear() not since
 
  private:
   const auto& lists() const {
-    if (!all().has_lists()) refuse("read as lists before finish(sizes...)");
-    return all_.lists();
+    const all_type& read = all();
+    if (!shows_lists_) refuse("read as lists before finish(sizes...)");
+    return read.lists();
   }
 
   std::unique_ptr<memory_budget> own_budget_;

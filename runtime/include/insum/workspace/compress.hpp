@@ -46,12 +46,12 @@ coo<V, Workspace::rank, I> collect_components(
 /// the last.
 template <class V, class I, class Workspace, std::size_t... l>
 csf<V, Workspace::rank, I> tree_of_components(
-    const Workspace& workspace, const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order,
-    std::index_sequence<l...>) {
+    const char* name, const Workspace& workspace,
+    const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order, std::index_sequence<l...>) {
   csf<V, Workspace::rank, I> to;
   to.shape = shape_of_components(workspace, order);
   check_shape_fits<I>(to.shape);
-  rt::write_levels<0>("csf", workspace, to.vals,
+  rt::write_levels<0>(name, workspace, to.vals,
                       rt::into_compressed(to.pos[l], to.crd[l], l == 0 ? 1 : -1)...);
   return to;
 }
@@ -102,9 +102,11 @@ To compress(const Workspace& workspace,
   if constexpr (is_format<To>("csr") || is_format<To>("csc")) {
     if (order == storage_order<To>()) return compressed_components<To>(workspace, order);
   } else if constexpr (is_format<To>("csf")) {
-    if (order == storage_order<To>()) return tree_of_components<V, I>(workspace, order, levels);
+    if (order == storage_order<To>()) return tree_of_components<V, I>("csf", workspace, order, levels);
   } else if constexpr (is_format<To>("dcsr") || is_format<To>("dcsc")) {
-    if (order == storage_order<To>()) return of_tree<To>(tree_of_components<V, I>(workspace, order, levels));
+    if (order == storage_order<To>())
+      return of_tree<To>(
+          tree_of_components<V, I>(is_format<To>("dcsr") ? "dcsr" : "dcsc", workspace, order, levels));
   }
   auto sorted = collect_components<V, I>(workspace, order, levels);
   if constexpr (is_format<To>("coo")) {

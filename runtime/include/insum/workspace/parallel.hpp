@@ -15,6 +15,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   using base::all_;
   using base::budget_;
   using base::options_;
+  using base::shows_lists_;
   using base::sizes_;
   using base::state_;
   using typename base::state;
@@ -60,6 +61,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   /// Forgets all components, and what went wrong. No range is in use any more.
   void clear() {
     closed_last_ = nullptr;
+    shows_lists_ = false;
     parts_.clear();
     all_.clear();
     state_ = state::filling;

@@ -78,6 +78,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   using base::all_;
   using base::budget_;
   using base::options_;
+  using base::shows_lists_;
   using base::sizes_;
   using base::state_;
   using typename base::state;
@@ -141,6 +142,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   /// Forgets all components, and what went wrong.
   void clear() {
     target_ = nullptr;
+    shows_lists_ = false;
     if (std::exchange(has_few_, false) && state_ == state::finished) {
       all_.clear_lists();
       target_ = &filled_->array();

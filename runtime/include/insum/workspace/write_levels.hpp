@@ -90,8 +90,13 @@ class tree_writer {
   tree_writer(const All& all, const point& sizes, Values& values, const Targets&... targets)
       : all_(all), sizes_(sizes), values_(values), targets_(targets...) {}
 
-  void run() {
+  /// Throws before anything is changed where the nodes of a level are too many for its positions.
+  void plan() {
     divide();
+    const counts& totals = first_.back();
+    each_of(all_levels(), [&](auto level) { check_position_range<position<level>>(totals[level] + base); });
+  }
+  void run() {
     make_rooms();
     parallel_static(0, chunks_, 2, [&](std::int64_t k, std::int64_t end) {
       for (; k < end; ++k) write(k);
@@ -168,10 +173,8 @@ class tree_writer {
     return result;
   }
 
-  /// Throws before anything is changed where the nodes of a level are too many for its positions.
   void make_rooms() {
     const counts& totals = first_.back();
-    each_of(all_levels(), [&](auto level) { check_position_range<position<level>>(totals[level] + base); });
     each_of(all_levels(), [&](auto level) {
       auto& target = std::get<level>(targets_);
       make_room(target.crd, totals[level]);
@@ -258,16 +261,19 @@ class tree_writer {
 /// (into_compressed; the modes before are rows, whose number the first target knows), or one for each mode
 /// (into_listed), outermost first. Containers have resize(n) and data() and are of exactly the right length
 /// afterwards. `base` is added to positions and coordinates. Throws size_error, before any target is changed,
-/// where a count is too large for the positions of the target, and memory_error.
+/// where a count is too large for the positions of the target, and memory_error, after which all are empty.
 template <std::int64_t base, class Workspace, class Values, class... Targets>
 void write_levels(const char* result, const Workspace& workspace, Values& values, const Targets&... targets) {
   detail::in_name_of(result, [&] {
-    if constexpr ((requires { targets.pos; } && ...))
-      detail::tree_writer<base, typename Workspace::all_type, Values, Targets...>(
-          workspace.all(), workspace.sizes(), values, targets...)
-          .run();
-    else
-      detail::write_lists<base>(workspace.all(), values, targets...);
+    const auto& all = workspace.all();
+    if constexpr ((requires { targets.pos; } && ...)) {
+      detail::tree_writer<base, typename Workspace::all_type, Values, Targets...> writer(
+          all, workspace.sizes(), values, targets...);
+      writer.plan();
+      detail::write_or_empty([&] { writer.run(); }, values, targets...);
+    } else {
+      detail::write_or_empty([&] { detail::write_lists<base>(all, values, targets...); }, values, targets...);
+    }
   });
 }
 
