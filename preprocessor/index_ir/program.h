@@ -56,7 +56,7 @@ struct Alternative {
 /// What a kernel does instead where few products come: operands that would be copied, so that the result is
 /// built in its order, are read as they are stored, and a workspace collects the products.
 struct Scattered {
-  std::vector<Tensor> copied;
+  std::vector<Tensor> copied;  // those whose copies have to be sorted
   std::shared_ptr<const Program> program;
 };
 

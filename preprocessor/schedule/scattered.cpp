@@ -53,19 +53,19 @@ std::vector<Tensor> sorted_operands(std::vector<Tensor> copied, const Program& s
   return copied;
 }
 
-std::string scattered_note(const std::vector<Tensor>& copied, const Program& scattered) {
-  std::string names, workspaces;
-  const auto add = [](std::string& list, const std::string& name) {
-    list += (list.empty() ? "" : ", ") + name;
+std::string scattered_note(const std::vector<Tensor>& copied, const std::vector<Tensor>& sorted,
+                           const Program& scattered) {
+  const auto list = [](const std::vector<Tensor>& tensors) {
+    std::string text;
+    for (const Tensor& tensor : tensors) text += (text.empty() ? "" : ", ") + tensor->name;
+    return text;
   };
-  for (const Tensor& tensor : copied) add(names, tensor->name);
-  for (const Tensor& tensor : scattered.tensors)
-    if (tensor->workspace != TensorNode::Workspace::none) add(workspaces, tensor->name);
-  return "but where three products or fewer are expected for each entry of " + names +
-         ", or 24 for a point of the outer loops that are in the order of the result, " +
-         (copied.size() == 1 ? "it is" : "they are") +
-         " read as stored, and products are collected in any order" +
-         (workspaces.empty() ? "" : ", in " + workspaces);
+  std::vector<Tensor> workspaces = scattered.tensors;
+  std::erase_if(workspaces, [](const Tensor& t) { return t->workspace == TensorNode::Workspace::none; });
+  return "but where three products or fewer are expected for each entry of " + list(sorted) +
+         ", or 24 for a point of the outer loops that are in the order of the result, " + list(copied) +
+         (copied.size() == 1 ? " is" : " are") + " read as stored, and products are collected in any order" +
+         (workspaces.empty() ? "" : ", in " + list(workspaces));
 }
 
 }  // namespace insum::schedule

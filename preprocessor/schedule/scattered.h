@@ -16,7 +16,9 @@ bool has_known_lengths(const index::Program& program);
 std::vector<index::Tensor> sorted_operands(std::vector<index::Tensor> copied,
                                            const index::Program& scheduled);
 
-/// What `explain` says of it; `copied` are the operands that it reads as they are stored.
-std::string scattered_note(const std::vector<index::Tensor>& copied, const index::Program& scattered);
+/// What `explain` says of it; `copied` are the operands that it reads as they are stored, those of `sorted`
+/// decide.
+std::string scattered_note(const std::vector<index::Tensor>& copied, const std::vector<index::Tensor>& sorted,
+                           const index::Program& scattered);
 
 }  // namespace insum::schedule

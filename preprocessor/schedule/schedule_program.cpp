@@ -152,14 +152,15 @@ std::optional<Scheduled> with_scattered(const Program& concrete, const std::opti
   std::optional<Scheduled> result =
       with_alternative(concrete, commands, is_free, target, target_where, in_floats, diagnostics);
   if (!result || !scattered || !is_free || target.has_grid || !has_known_lengths(*scattered)) return result;
-  const std::vector<Tensor> copied = sorted_operands(copied_operands(concrete, *scattered), result->program);
-  if (copied.empty()) return result;
+  const std::vector<Tensor> copied = copied_operands(concrete, *scattered),
+                            sorted = sorted_operands(copied, result->program);
+  if (sorted.empty()) return result;
   Diagnostics unused;  // the program with all copies is legal
   std::optional<Scheduled> other =
       with_alternative(*scattered, commands, is_free, target, target_where, in_floats, unused);
   if (!other) return result;
-  result->program.notes.push_back(scattered_note(copied, other->program));
-  result->program.scattered = Scattered{copied, std::make_shared<const Program>(std::move(other->program))};
+  result->program.notes.push_back(scattered_note(copied, sorted, other->program));
+  result->program.scattered = Scattered{sorted, std::make_shared<const Program>(std::move(other->program))};
   return result;
 }
 
