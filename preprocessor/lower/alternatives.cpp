@@ -16,6 +16,21 @@ namespace {
 
 const lo::Type number{ElementType::f64, ""};
 
+/// A loop meets each coordinate once, and in order.
+bool comes_in_order(const Var& var, const ExprPtr& body) {
+  bool ordered = true;
+  for_each_expr(body, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    if (!access || access->tensor->dense) return;
+    for (std::size_t l = 0; l < access->subscripts.size(); ++l) {
+      const Level& level = access->tensor->levels[l].level;
+      if (as_var(access->subscripts[l]) == var)
+        ordered &= can_locate(level) || (level.ordered && level.unique);
+    }
+  });
+  return ordered;
+}
+
 }  // namespace
 
 /// run_of(), and of lists of coordinates.
@@ -84,7 +99,8 @@ Lowering::Products Lowering::products() {
           all = either("+", all, product(lengths));
           std::size_t outer = outside;
           while (outer < around.size() && outer < n.left.subscripts.size() &&
-                 as_var(n.left.subscripts[outer]) == around[outer]->var)
+                 as_var(n.left.subscripts[outer]) == around[outer]->var &&
+                 comes_in_order(around[outer]->var, n.right))
             ++outer;
           lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(outer));
           at_once = either("+", at_once, product(lengths));
