@@ -63,10 +63,9 @@ struct CppFacts {
   std::vector<CallFacts> calls;         // kind == function: those that C++ accepts, for the block's types
   std::string policy_flaw;  // of a type of a workspace line: what it lacks; empty: nothing that is known
   int policy_rank = 0;  // of such a type without a flaw, which has `element` as its value type; 0: not known
-  std::string
-      policy_reduction;     // the name of its reduction, one of insum's; empty: it is another, or not known
-  SourceRange declared_at;  // for notes; may be nowhere
-  bool is_macro = false;    // the text is the name of a macro: generated code can't use it as a name
+  std::string policy_reduction;  // and the name of its reduction; empty: none of insum's, or not known
+  SourceRange declared_at;       // for notes; may be nowhere
+  bool is_macro = false;         // the text is the name of a macro: generated code can't use it as a name
 };
 
 /// Facts by the id of ast::CppUse.

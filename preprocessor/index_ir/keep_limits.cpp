@@ -1,5 +1,7 @@
 #include "index_ir/keep_limits.h"
 
+#include <tuple>
+
 #include "index_ir/algebra.h"
 #include "index_ir/rewrite.h"
 
@@ -21,11 +23,9 @@ bool stores_fill(const TensorNode& tensor) {
 }
 
 /// "highest" or "lowest" where that is the fill value; "" elsewhere.
-std::string limit_of(const ExprPtr& operand) {
-  const auto* access = get_if<Access>(operand);
-  if (!access || !access->tensor->fill || !is_integer(access->tensor->type) || !stores_fill(*access->tensor))
-    return "";
-  return is_limit(access->tensor->fill) ? get_if<Call>(access->tensor->fill)->function : "";
+std::string limit_of(const TensorNode& tensor) {
+  if (!tensor.fill || !is_integer(tensor.type) || !is_limit(tensor.fill)) return "";
+  return get_if<Call>(tensor.fill)->function;
 }
 
 ExprPtr limit(const std::string& name, ElementType type) { return make_expr(Call{name, {}, nullptr}, type); }
@@ -36,77 +36,70 @@ ExprPtr stored_limit(const std::string& name, ElementType type) {
   return common_type(type, ElementType::none) == type ? own : constant(*known_value(own), ElementType::i32);
 }
 
+/// A term of a sum that may be infinite: where `condition` has the value `when`.
 struct InfiniteTerm {
   ExprPtr condition;
+  bool when;
   std::string limit;
-};
 
-/// The sum with what is inside of its terms rewritten, and 0 for terms that are stored infinity: adding to
-/// that would overflow.
-ExprPtr rewrite_sum(const ExprPtr& expr, bool minus, std::vector<InfiniteTerm>& infinite) {
-  const auto* binary = get_if<Binary>(expr);
-  if (!binary || (binary->op != BinaryOp::add && binary->op != BinaryOp::sub)) {
-    const std::string name = limit_of(expr);
-    if (minus || name.empty()) return keep_limits(expr);
-    const ExprPtr condition =
-        make_expr(Binary{BinaryOp::eq, expr, stored_limit(name, expr->type)}, ElementType::boolean);
-    infinite.push_back({condition, name});
-    return make_expr(Call{"select", {condition, constant(0, ElementType::i32), expr}, nullptr}, expr->type);
+  ExprPtr choose(const ExprPtr& infinite, const ExprPtr& finite) const {
+    const auto& [yes, no] = when ? std::tie(infinite, finite) : std::tie(finite, infinite);
+    return make_expr(Call{"select", {condition, yes, no}, nullptr}, finite->type, finite->where);
   }
-  const ExprPtr left = rewrite_sum(binary->left, minus, infinite);
-  const ExprPtr right = rewrite_sum(binary->right, minus != (binary->op == BinaryOp::sub), infinite);
-  return make_expr(Binary{binary->op, left, right}, expr->type, expr->where);
+};
+using FindInfinite = std::optional<InfiniteTerm> (*)(const ExprPtr& term);
+
+std::optional<InfiniteTerm> stored_infinity(const ExprPtr& term) {
+  const auto* access = get_if<Access>(term);
+  const std::string name = access && stores_fill(*access->tensor) ? limit_of(*access->tensor) : "";
+  if (name.empty()) return std::nullopt;
+  const ExprPtr same =
+      make_expr(Binary{BinaryOp::eq, term, stored_limit(name, term->type)}, ElementType::boolean);
+  return InfiniteTerm{same, true, name};
 }
 
-}  // namespace
-
-ExprPtr keep_limits(const ExprPtr& expr) {
-  return rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
-    const auto* binary = get_if<Binary>(e);
-    if (!binary || (binary->op != BinaryOp::add && binary->op != BinaryOp::sub) || !is_integer(e->type))
-      return nullptr;
-    std::vector<InfiniteTerm> infinite;
-    ExprPtr result = rewrite_sum(e, false, infinite);
-    for (auto term = infinite.rbegin(); term != infinite.rend(); ++term)
-      result = make_expr(Call{"select", {term->condition, limit(term->limit, e->type), result}, nullptr},
-                         e->type, e->where);
-    return result;
-  });
+std::optional<InfiniteTerm> missing_infinity(const ExprPtr& term) {
+  const auto* access = get_if<Access>(term);
+  const std::string name = access && access->optional ? limit_of(*access->tensor) : "";
+  if (name.empty()) return std::nullopt;
+  const ExprPtr stored = make_expr(Call{"stored", {term}, nullptr}, ElementType::boolean);
+  return InfiniteTerm{stored, false, name};
 }
 
-namespace {
+bool is_sum(const Binary& node) { return node.op == BinaryOp::add || node.op == BinaryOp::sub; }
 
-/// The sum with 0 for operands that are missing, and infinite then.
-ExprPtr without_missing(const ExprPtr& expr, bool minus, std::vector<InfiniteTerm>& missing) {
-  if (const auto* binary = get_if<Binary>(expr);
-      binary && (binary->op == BinaryOp::add || binary->op == BinaryOp::sub)) {
-    const ExprPtr left = without_missing(binary->left, minus, missing);
-    const ExprPtr right = without_missing(binary->right, minus != (binary->op == BinaryOp::sub), missing);
+ExprPtr rewrite_sums(const ExprPtr& expr, FindInfinite find);
+
+/// The sum with what is inside of its terms rewritten, and 0 for terms that are infinite: adding to that
+/// would overflow.
+ExprPtr rewrite_sum(const ExprPtr& expr, bool minus, FindInfinite find, std::vector<InfiniteTerm>& found) {
+  if (const auto* binary = get_if<Binary>(expr); binary && is_sum(*binary)) {
+    const ExprPtr left = rewrite_sum(binary->left, minus, find, found);
+    const ExprPtr right = rewrite_sum(binary->right, minus != (binary->op == BinaryOp::sub), find, found);
     return make_expr(Binary{binary->op, left, right}, expr->type, expr->where);
   }
-  const auto* access = get_if<Access>(expr);
-  if (minus || !access || !access->optional || !is_integer(access->tensor->type) || !access->tensor->fill ||
-      !is_limit(access->tensor->fill))
-    return keep_missing_limits(expr);
-  const ExprPtr stored = make_expr(Call{"stored", {expr}, nullptr}, ElementType::boolean);
-  missing.push_back({stored, get_if<Call>(access->tensor->fill)->function});
-  return make_expr(Call{"select", {stored, expr, constant(0, ElementType::i32)}, nullptr}, expr->type);
+  const auto infinite = minus ? std::nullopt : find(expr);
+  if (!infinite) return rewrite_sums(expr, find);
+  found.push_back(*infinite);
+  return infinite->choose(constant(0, ElementType::i32), expr);
+}
+
+ExprPtr rewrite_sums(const ExprPtr& expr, FindInfinite find) {
+  return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* binary = get_if<Binary>(e);
+    if (!binary || !is_sum(*binary) || !is_integer(e->type)) return nullptr;
+    std::vector<InfiniteTerm> found;
+    ExprPtr result = rewrite_sum(e, false, find, found);
+    for (auto term = found.rbegin(); term != found.rend(); ++term)
+      result = term->choose(limit(term->limit, e->type), result);
+    return result;
+  });
 }
 
 }  // namespace
 
-ExprPtr keep_missing_limits(const ExprPtr& expr) {
-  return rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
-    const auto* binary = get_if<Binary>(e);
-    if (!binary || (binary->op != BinaryOp::add && binary->op != BinaryOp::sub) || !is_integer(e->type))
-      return nullptr;
-    std::vector<InfiniteTerm> missing;
-    ExprPtr result = without_missing(e, false, missing);
-    for (auto term = missing.rbegin(); term != missing.rend(); ++term)
-      result = make_expr(Call{"select", {term->condition, result, limit(term->limit, e->type)}, nullptr},
-                         e->type, e->where);
-    return result;
-  });
-}
+ExprPtr keep_limits(const ExprPtr& expr) { return rewrite_sums(expr, stored_infinity); }
+
+ExprPtr keep_missing_limits(const ExprPtr& expr) { return rewrite_sums(expr, missing_infinity); }
 
 }  // namespace insum::index

@@ -33,13 +33,23 @@ bool comes_in_order(const Var& var, const ExprPtr& body) {
 
 }  // namespace
 
-/// run_of(), and of lists of coordinates.
+/// run_of(), also below a root that lists its coordinates.
 std::optional<std::array<lo::ExprPtr, 2>> Lowering::stored_run_of(const TensorNode& tensor, std::size_t l) {
   const TensorLevel& root = tensor.levels.front();
   if (root.level.kind != LevelKind::compressed || has_positions(root)) return run_of(tensor, l);
-  if (tensor.temporary || tensor.levels[l].level.kind == LevelKind::dense) return std::nullopt;
-  const lo::ExprPtr count = index_value(root.size, Scope{});
-  return std::array{count, l == 0 ? lo::integer(1) : count};
+  if (tensor.temporary) return std::nullopt;
+  lo::ExprPtr count = index_value(root.size, Scope{}), above = lo::integer(1);
+  for (std::size_t k = 1; k <= l; ++k) {
+    const TensorLevel& level = tensor.levels[k];
+    above = count;
+    if (level.level.kind == LevelKind::dense)
+      count = lo::mul(above, index_value(level.size, Scope{}));
+    else if (has_positions(level))
+      count = invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
+    else if (level.level.kind != LevelKind::singleton)
+      return std::nullopt;
+  }
+  return std::array{count, above};
 }
 
 /// All workspaces of the program pay.

@@ -6,6 +6,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
+#include "lower/iterators.h"
 #include "lower/lowering.h"
 #include "lower/reports.h"
 #include "support/internal_error.h"
@@ -239,7 +240,6 @@ struct Choice {
 };
 lo::Body choose(const Choice& choice, Lowering& lowering, const lo::ExprPtr& holds, lo::Body body,
                 lo::Body otherwise, bool records) {
-  const lo::Type truth{ElementType::boolean, ""};
   const std::string name = lowering.fresh(choice.name);
   const lo::ExprPtr value = lo::name(name, truth);
   lo::Body out = {lo::make_stmt(lo::Declare{truth, name, holds, true, ""})};

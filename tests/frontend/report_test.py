@@ -290,6 +290,10 @@ static void squared(const insum::csr<double>& A, insum::csr<double>& C) {
 #pragma insum C[i,j] = A[i,k] * A[k,j]
   ;
 }
+static void scattered(const insum::coo<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+#pragma insum C[i,j] = A[i,k] * B[k,j]
+  ;
+}
 static insum::csr<double> diagonal(int rows, int columns, int each) {
   insum::csr<double> made;
   made.shape = {rows, columns}, made.pos = {0};
@@ -311,6 +315,9 @@ int main() {
   collected({0, 1, 3}, {1, 2, 3}, large);
   for (int n = 0; n < 2; ++n) collected({1, 0, 3}, {1, 2, 3}, large);
   squared(diagonal(4, 4, 1), small);
+  const auto entries = insum::convert<insum::coo<double>>(diagonal(4, 4, 1));
+  insum::csr<double> products = diagonal(4, 20, 1);
+  for (int each : {1, 3, 20}) scattered(entries, diagonal(4, 20, each), products);
 }
 """
 
@@ -328,6 +335,8 @@ class Choices(Reporting):
             found[name] = [(variant["variant"], variant["calls"]) for variant in kernel["variants"]]
         blocks = found["product"].pop()
         self.assertRegex(blocks[0], r"^C in blocks for (AVX-512|AVX2|16-byte vectors)$")
+        operands = [(variant.split(",")[0], calls) for variant, calls in found.pop("scattered")]
+        self.assertEqual(operands, [("operands as stored", 2), ("operands in order", 1)])  # 1, 3 and 20 products an entry
         self.assertEqual(found, {
             "product": [("C in loops", 2)],
             "turned": [("i=8", 2), ("i=32", 1)],

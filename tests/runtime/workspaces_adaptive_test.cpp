@@ -52,6 +52,30 @@ std::int64_t mixed(std::int64_t k, std::int64_t below) {
 
 }  // namespace
 
+TEST_CASE("what is filled again and again, with a few components and with many, forgets the others") {
+  for (const std::int64_t columns : {std::int64_t{10}, std::int64_t{1} << 30}) {
+    insum::sparse_workspace<adaptive<2>> w({1 << 20, columns});
+    std::int64_t seed = 0;
+    for (const std::int64_t n : {0, 1, 24, 25, 3, 5000, 24, 0, 2000, 1, 24}) {
+      std::map<insum::coordinates<2>, double> expected;
+      for (std::int64_t k = 0; k < n; ++k, ++seed) {
+        const insum::coordinates<2> at{mixed(seed, 40), mixed(seed + 7, columns < 40 ? columns : 40)};
+        w.insert(at, static_cast<double>(k % 5));
+        expected[at] += static_cast<double>(k % 5);
+      }
+      w.finish(1 << 20, columns);
+      REQUIRE(w.count() == static_cast<std::int64_t>(expected.size()));
+      std::int64_t place = 0, wrong = 0;
+      for (const auto& [at, value] : expected) {
+        wrong += w.coordinates<0>()[place] != at[0] || w.coordinates<1>()[place] != at[1];
+        wrong += w.values()[place++] != value;
+      }
+      CHECK(wrong == 0);
+      w.clear();
+    }
+  }
+}
+
 TEST_CASE("long results: lists are cut again and again") {
   const auto spread = [](std::int64_t k) -> insum::coordinates<2> {
     return {mixed(k, 100000), mixed(k + 1, 100000)};

@@ -88,9 +88,9 @@ constexpr double repeated(N... lengths) {
   return (1.0 * ... * static_cast<double>(lengths));
 }
 /// True where it takes less time to copy operands with so many entries in the order of the result than to
-/// sort products, of which `at_once` at a time are in no order. Copies take as long as
-/// to sort three products for each of their entries, as measured on tensors with 85,000 to 310,000 entries,
-/// and to sort a few of them takes next to nothing.
+/// sort products, of which `at_once` at a time are in no order. Copies take as long as to sort three products
+/// for each of their entries, as measured on tensors with 85,000 to 310,000 entries, and to sort a few
+/// products takes next to nothing.
 constexpr bool copies_pay(std::int64_t entries, double products, double at_once) {
   constexpr double few = 24;
   return products > 3 * static_cast<double>(entries) && at_once > few;

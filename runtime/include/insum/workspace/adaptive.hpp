@@ -101,7 +101,7 @@ class adaptive_workspace {
     begin_dense(memory);
     return &dense_->all_places();
   }
-  /// f(components, count, keys) with all that it holds, in order, where that is little; it is empty then, and
+  /// f(components, count) with all that it holds, in order, where that is little; it is empty then, and
   /// keeps its room. False elsewhere.
   template <class F>
   bool take_few(F&& f) {
