@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <insum/core/buffer.hpp>
 #include <insum/workspace.hpp>
 #include <string>
 
@@ -16,7 +17,7 @@
 
 namespace {
 
-std::size_t used = 0, most = 0, calls = 0;
+std::size_t used = 0, most = 0, calls = 0, long_blocks = 0;
 bool no_threads = false;
 /// Of the arrays that are asked for, how many there are until one is refused; -1: none is.
 long until_refused = -1;
@@ -34,6 +35,7 @@ void count(void* p) {
          !__atomic_compare_exchange_n(&most, &before, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
   }
   __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED);
+  if (malloc_usable_size(p) >= 65536) __atomic_fetch_add(&long_blocks, 1, __ATOMIC_RELAXED);
 }
 void uncount(void* p) {
   if (p != nullptr) __atomic_fetch_sub(&used, malloc_usable_size(p), __ATOMIC_RELAXED);
@@ -45,6 +47,7 @@ extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
 void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
 void __libc_free(void*);
 
 void* malloc(std::size_t bytes) {
@@ -56,6 +59,12 @@ void* malloc(std::size_t bytes) {
 void* calloc(std::size_t n, std::size_t bytes) {
   if (is_refused(n * bytes)) return nullptr;
   void* const p = __libc_calloc(n, bytes);
+  count(p);
+  return p;
+}
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+  if (is_refused(bytes)) return nullptr;
+  void* const p = __libc_memalign(alignment, bytes);
   count(p);
   return p;
 }
@@ -248,6 +257,26 @@ TEST_CASE("one row after another takes memory once") {
   check(insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 1>>({10000}));
   check(insum::sparse_workspace<insum::hash_workspace<double, insum::op_add, 1>>({10000}));
   check(insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 1>>({10000}));
+}
+
+TEST_CASE("results take the memory of those that were freed") {
+  insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({100, 200});
+  for (std::int64_t k = 0; k < 20000; ++k) w.insert({k / 200, k % 200}, static_cast<double>(k));
+  w.finish();
+  std::size_t first = 0;
+  for (int round = 0; round < 50; ++round) {
+    insum::buffer<int> pos, crd;
+    insum::buffer<double> values;
+    insum::rt::write_levels<0>("C", w, values, insum::rt::into_compressed(pos, crd, 100));
+    const bool at_lines =
+        reinterpret_cast<std::uintptr_t>(crd.data()) % insum::buffer<int>::alignment == 0 &&
+        reinterpret_cast<std::uintptr_t>(values.data()) % insum::buffer<int>::alignment == 0;
+    CHECK(at_lines);
+    const bool is_right = pos[99] == 19800 && crd[19999] == 199 && values[19999] == 19999.0;
+    CHECK(is_right);
+    if (round == 0) first = long_blocks;
+  }
+  CHECK(long_blocks == first);
 }
 
 TEST_CASE("pipeline: where there is no thread for it, the batches are merged here") {

@@ -25,11 +25,29 @@ inline constexpr bool can_adopt = requires(C& container, T* data, void (*release
   container.adopt(data, std::size_t{}, std::size_t{}, release);
 };
 
+/// Where the container can take a block over, it gets one that was touched before if there is any: the first
+/// touch of a page takes longer than to write the components in it.
+template <class C>
+bool take_block([[maybe_unused]] C& container, [[maybe_unused]] std::size_t count) {
+  using element = element_of<C>;
+  if constexpr (can_adopt<C, element> && requires { container.capacity(); }) {
+    const std::size_t used = count * sizeof(element);
+    if (count > container.capacity() && may_be_kept(used)) {
+      std::size_t bytes = used;
+      void* const block = fitting_block(bytes);
+      if (is_mapped(used)) bytes = trim_block(block, bytes, used);
+      container.adopt(static_cast<element*>(block), count, bytes / sizeof(element), free_block);
+      return true;
+    }
+  }
+  return false;
+}
 template <class C>
 void try_to_resize(C& container, std::size_t count) {
   if constexpr (is_grow<C>) {
     container.resize(static_cast<std::int64_t>(count));
   } else {
+    if (take_block(container, count)) return;
     const void* const before = container.data();
     if constexpr (requires {
                     container.clear();

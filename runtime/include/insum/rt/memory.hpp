@@ -34,6 +34,7 @@ inline constexpr std::size_t most_bytes = std::size_t{1} << 56;
 inline constexpr std::size_t large_page = std::size_t{2} << 20;
 inline constexpr std::size_t least_mapped = 2 * large_page;
 inline constexpr std::size_t least_kept = std::size_t{64} << 10;
+inline constexpr std::size_t cache_line = 64;
 
 /// Asks for large pages where [p, p + bytes) has whole ones; to be called before the first touch.
 inline void prefer_large_pages([[maybe_unused]] void* p, [[maybe_unused]] std::size_t bytes) {
@@ -81,14 +82,16 @@ class block_cache {
       if (b.bytes >= bytes && (best == nullptr || b.bytes > best->bytes)) best = &b;
     return taken(best);
   }
-  /// The shortest block of at least `bytes`, of those that are not twice as long, or none: for what does not
-  /// grow.
+  /// The shortest block of at least `bytes` at a cache line, of those that are not twice as long, or none:
+  /// for what does not grow.
   block take_fitting(std::size_t bytes) {
     if (!keeps_blocks) return {};
     const guard lock(locked_);
     block* best = nullptr;
     for (block& b : blocks_)
-      if (b.bytes >= bytes && b.bytes < 2 * bytes && (best == nullptr || b.bytes < best->bytes)) best = &b;
+      if (b.bytes >= bytes && b.bytes < 2 * bytes && (best == nullptr || b.bytes < best->bytes) &&
+          reinterpret_cast<std::uintptr_t>(b.p) % cache_line == 0)
+        best = &b;
     return taken(best);
   }
   /// False where there is no room for it.
@@ -165,6 +168,11 @@ inline void* map_block(std::size_t bytes) {
   return fresh;
 }
 
+/// A block of `bytes` from malloc(), at a cache line; null if there is no memory.
+inline void* line_block(std::size_t bytes) {
+  return std::aligned_alloc(cache_line, (bytes + cache_line - 1) & ~(cache_line - 1));
+}
+
 /// Moves the content of a block to `fresh`, if there is one, and frees it.
 inline void* moved_block(void* p, std::size_t from, const block_cache::block& fresh, std::size_t& to) {
   if (fresh.p == nullptr) return nullptr;
@@ -195,10 +203,7 @@ inline void* enlarge_mapped(void* p, std::size_t from, std::size_t& to) {
 /// The same for a block of malloc().
 inline void* enlarge_kept(void* p, std::size_t from, std::size_t& to) {
   block_cache::block fresh = freed_blocks.take(to);
-  if (fresh.p == nullptr) {
-    if (from < least_kept) return std::realloc(p, to);
-    fresh = {std::malloc(to), to};
-  }
+  if (fresh.p == nullptr) fresh = {line_block(to), to};
   return moved_block(p, from, fresh, to);
 }
 #endif
@@ -226,14 +231,23 @@ inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size
   return fresh;
 }
 
-/// A block of at least `bytes`, which becomes its length, that is not to grow: its bytes are unset. Throws
-/// std::bad_alloc.
+/// Whether fitting_block() may find memory of `bytes` that was freed before.
+constexpr bool may_be_kept([[maybe_unused]] std::size_t bytes) {
+#ifdef INSUM_RT_MAPS
+  return bytes >= least_kept && bytes <= most_bytes;
+#else
+  return false;
+#endif
+}
+
+/// A block of at least `bytes`, which becomes its length, that is not to grow: its bytes are unset. At a
+/// cache line where it may be one that was kept. Throws std::bad_alloc.
 inline void* fitting_block(std::size_t& bytes) {
 #ifdef INSUM_RT_MAPS
-  if (bytes >= least_kept && bytes <= most_bytes) {
+  if (may_be_kept(bytes)) {
     if (bytes >= least_mapped) bytes = whole_pages(bytes);
     block_cache::block fresh = (bytes >= least_mapped ? freed_maps : freed_blocks).take_fitting(bytes);
-    if (fresh.p == nullptr) fresh = {bytes >= least_mapped ? map_block(bytes) : std::malloc(bytes), bytes};
+    if (fresh.p == nullptr) fresh = {bytes >= least_mapped ? map_block(bytes) : line_block(bytes), bytes};
     if (fresh.p == nullptr) throw std::bad_alloc();
     bytes = fresh.bytes;
     return fresh.p;

@@ -60,11 +60,12 @@ class list_joiner {
   using component_type = detail::keyed_entry<T>;
   using segment = detail::component_segment<component_type>;
 
-  explicit list_joiner(memory_budget& budget) : budget_(budget), gathered_(budget) {}
+  explicit list_joiner(memory_budget& budget) : budget_(budget), slice_of_(budget), gathered_(budget) {}
   /// Segments of one part after the other.
   void add(const segment& x) {
     if (x.count == 0) return;
     segments_.push(x);
+    before_.push(total_);
     total_ += x.count;
   }
   /// What is added is referred to until then.
@@ -72,10 +73,12 @@ class list_joiner {
     if (total_ == 0) return;
     make_groups();
     choose_slices();
+    slice_of_.reallocate(total_, 0);
     count_shares();
     place_shares();
     gathered_.reallocate(total_, 0);
     each_group([&](std::int64_t k) { deal_out(k); });
+    slice_of_.release();
     sort_slices();
   }
   /// After join(): where most components met others, room for those that are left is enough.
@@ -103,7 +106,7 @@ class list_joiner {
  private:
   /// Of a slice: it is in cache with its scratch, and there are enough of them for threads.
   static constexpr std::int64_t shortest = least_work(std::int64_t{1} << 12), longest = std::int64_t{1} << 15,
-                                wanted_slices = 128, least_slices = 16, most_slices = 1 << 14;
+                                wanted_slices = 128, least_slices = 16, most_slices = 1 << 14;  // in 16 bits
   static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
 
   /// Of segments, with about as many components each; no more of them than make a short table of slices.
@@ -170,9 +173,13 @@ class list_joiner {
             ++own[s].pieces;
             own[s].is_open = false;
           },
-          [&](std::int64_t s, const component_type&) {
-            ++own[s].dealt;
-            if (!std::exchange(own[s].is_open, true)) ++own[s].pieces;
+          [&](const segment& x, std::uint16_t* slice_of) {
+            for (std::int64_t i = 0; i < x.count; ++i) {
+              const std::int64_t s = slices_.slice_of(x.data[i].key);
+              slice_of[i] = static_cast<std::uint16_t>(s);
+              ++own[s].dealt;
+              if (!std::exchange(own[s].is_open, true)) ++own[s].pieces;
+            }
           });
     });
   }
@@ -214,17 +221,19 @@ class list_joiner {
           close(own[s]);
           all_pieces_[own[s].pieces++] = {from, n, is_sorted};
         },
-        [&](std::int64_t s, const component_type& component) {
-          share& x = own[s];
-          if (!std::exchange(x.is_open, true)) all_pieces_[x.pieces++] = {all + x.dealt, 0, false};
-          all[x.dealt++] = component;
+        [&](const segment& x, const std::uint16_t* slice_of) {
+          for (std::int64_t i = 0; i < x.count; ++i) {
+            share& to = own[slice_of[i]];
+            if (!std::exchange(to.is_open, true)) all_pieces_[to.pieces++] = {all + to.dealt, 0, false};
+            all[to.dealt++] = x.data[i];
+          }
         });
     for (std::int64_t s = 0; s < slices_.size(); ++s) close(own[s]);
   }
   /// many(slice, first, count, whether they are sorted) for stretches of group k that are in one slice,
-  /// one(slice, component) for the others, in their order.
-  template <class Many, class One>
-  void deal(std::int64_t k, Many&& many, One&& one) const {
+  /// mixed(segment, the slice of each of its components) for the others, in their order.
+  template <class Many, class Mixed>
+  void deal(std::int64_t k, Many&& many, Mixed&& mixed) {
     for (std::int64_t number = begins_[k]; number < begins_[k + 1]; ++number) {
       const segment& x = segments_[number];
       const std::int64_t first = slices_.slice_of(x.low), last = slices_.slice_of(x.high);
@@ -233,7 +242,7 @@ class list_joiner {
       else if (x.is_sorted)
         deal_sorted(x, first, last, many);
       else
-        for (std::int64_t i = 0; i < x.count; ++i) one(slices_.slice_of(x.data[i].key), x.data[i]);
+        mixed(x, slice_of_.data() + before_[number]);
     }
   }
   template <class Many>
@@ -267,6 +276,7 @@ class list_joiner {
   memory_budget& budget_;
   std::int64_t total_ = 0, left_ = 0;
   grow<segment> segments_;
+  grow<std::int64_t> before_;  ///< components before each segment
   grow<std::int64_t> begins_;  ///< of the segments of each group, and the end
   detail::key_slices slices_;
   /// Of a group, in a slice: components that stay where they are, others, and pieces of either. Later where
@@ -277,6 +287,7 @@ class list_joiner {
   };
   share* shares_of(std::int64_t k) { return shares_.data() + k * slices_.size(); }
   grow<share> shares_;
+  counted_array<std::uint16_t> slice_of_;                     ///< of components that are dealt out
   grow<std::int64_t> starts_, counts_;                        ///< of slices: where they start, what is left
   grow<std::int64_t> first_pieces_;                           ///< of slices
   grow<detail::component_piece<component_type>> all_pieces_;  ///< in the order of slices and segments

@@ -10,23 +10,6 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
-/// Room for `size` elements, unset. Where containers can take a block over, large ones are mapped, in memory
-/// that was touched before if there is any: the first touch of a page takes longer than to write a component.
-template <class C>
-void make_room(C& container, std::int64_t size) {
-  using element = element_of<C>;
-  if constexpr (can_adopt<C, element> && requires { container.capacity(); }) {
-    const std::size_t count = static_cast<std::size_t>(size), used = count * sizeof(element);
-    if (count > container.capacity() && count <= most_bytes / sizeof(element) && is_mapped(used)) {
-      std::size_t bytes = used;
-      void* const block = fitting_block(bytes);
-      bytes = trim_block(block, bytes, used);
-      return container.adopt(static_cast<element*>(block), count, bytes / sizeof(element), free_block);
-    }
-  }
-  resize_exactly(container, size);
-}
-
 /// f(level) for each level, a constant.
 template <std::size_t... level, class F>
 INSUM_RT_INLINE void each_of(std::index_sequence<level...>, const F& f) {
@@ -37,8 +20,8 @@ INSUM_RT_INLINE void each_of(std::index_sequence<level...>, const F& f) {
 template <std::int64_t base, class All, class Values, class... Coordinates>
 void write_lists(const All& all, Values& values, const into_listed_target<Coordinates>&... targets) {
   const std::int64_t n = all.size();
-  (make_room(targets.crd, n), ...);
-  make_room(values, n);
+  (resize_exactly(targets.crd, n), ...);
+  resize_exactly(values, n);
   parallel_static(0, n, least_copied, [&](std::int64_t first, std::int64_t last) {
     std::int64_t begin = first;
     all.each_stretch(first, last, [&](const auto& component, std::int64_t count) {
@@ -57,21 +40,10 @@ void write_lists(const All& all, Values& values, const into_listed_target<Coordi
   });
 }
 
-/// The node of a level that the components are in: each of them writes its coordinate, and where its children
-/// start.
-template <class Crd, class Child>
-struct open_node {
-  std::int64_t next;  ///< number of the node that begins next
-  Crd* crd;
-  Child* pos;
-  Child start;
-  Crd other_crd;  ///< in place of a node that began before, whose owner writes it
-  Child other_pos;
-};
-
 /// Writes the components of an all array to a tree: `dense` modes whose coordinates number the rows, then a
 /// compressed level for each other mode. Nodes are written without a branch for each level: where they have
-/// few children each, such branches are mispredicted as often as not.
+/// few children each, such branches are mispredicted as often as not. A component that begins no node writes
+/// nowhere: nodes of two threads may be neighbours.
 template <std::int64_t base, class All, class Values, class... Targets>
 class tree_writer {
   static constexpr std::size_t rank = static_cast<std::size_t>(All::rank), depth = sizeof...(Targets),
@@ -104,19 +76,8 @@ class tree_writer {
   }
 
  private:
-  template <std::size_t level>
-  static auto open_type() {
-    if constexpr (level == last)
-      return std::type_identity<open_node<coordinate<level>, char>>();
-    else
-      return std::type_identity<open_node<coordinate<level>, position<level + 1>>>();
-  }
-  template <std::size_t... level>
-  static auto open_types(std::index_sequence<level...>)
-      -> std::tuple<typename decltype(open_type<level>())::type...>;
   using all_levels = std::make_index_sequence<depth>;
   using inner_levels = std::make_index_sequence<last>;
-  using open_nodes = decltype(open_types(all_levels()));
 
   std::int64_t chunk_begin(std::int64_t k) const { return cut(all_.size(), k, chunks_); }
   /// The number of the row that the leading coordinates are.
@@ -136,7 +97,8 @@ class tree_writer {
   /// Chunks of the components, and the nodes of each level before each of them.
   void divide() {
     const std::int64_t n = all_.size();
-    chunks_ = useful_threads(depth > 1 ? 2 * n : n, least_copied);  // trees are read twice
+    const std::int64_t rows = dense == 0 ? 0 : std::get<0>(targets_).parents;
+    chunks_ = useful_threads((depth > 1 ? 2 * n : n) + rows, least_copied);  // trees are read twice
     first_.resize(static_cast<std::size_t>(chunks_) + 1);
     if constexpr (depth == 1) {
       for (std::int64_t k = 0; k <= chunks_; ++k) first_[static_cast<std::size_t>(k)][0] = chunk_begin(k);
@@ -177,40 +139,37 @@ class tree_writer {
     const counts& totals = first_.back();
     each_of(all_levels(), [&](auto level) {
       auto& target = std::get<level>(targets_);
-      make_room(target.crd, totals[level]);
+      resize_exactly(target.crd, totals[level]);
       if constexpr (level == 0) {
-        make_room(target.pos, target.parents + 1);
+        resize_exactly(target.pos, target.parents + 1);
       } else {
-        make_room(target.pos, totals[level - 1] + 1);
+        resize_exactly(target.pos, totals[level - 1] + 1);
         target.pos.data()[totals[level - 1]] = static_cast<position<level>>(totals[level] + base);
       }
     });
-    make_room(values_, all_.size());
+    resize_exactly(values_, all_.size());
   }
 
   /// Writes the nodes that begin in a chunk of the components. The starts of rows that begin there as well,
   /// and of the last chunk, which may be empty, those of the rows behind.
   void write(std::int64_t chunk) {
     const std::int64_t begin = chunk_begin(chunk), end = chunk_begin(chunk + 1);
-    open_nodes open;
-    each_of(all_levels(), [&](auto level) {
-      auto& node = std::get<level>(open);
-      node = {first_[static_cast<std::size_t>(chunk)][level], &node.other_crd, &node.other_pos, {}, {}, {}};
-    });
+    counts next = first_[static_cast<std::size_t>(chunk)];
     point left = before(begin);
     auto& root = std::get<0>(targets_);
     std::int64_t row = begin > 0 ? row_of(left) : -1;
     if (dense == 0 && row < 0) root.pos.data()[++row] = static_cast<position<0>>(base);
     all_.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
-      write_stretch(component, count, open, left, row);
+      write_stretch(component, count, next, left, row);
     });
     if (chunk + 1 == chunks_)
       while (row < root.parents) root.pos.data()[++row] = static_cast<position<0>>(first_.back()[0] + base);
   }
+  /// `next_nodes`: the number of the node of each level that begins next.
   template <class F>
-  INSUM_RT_INLINE void write_stretch(const F& component, std::int64_t count, open_nodes& nodes, point& left,
+  INSUM_RT_INLINE void write_stretch(const F& component, std::int64_t count, counts& next_nodes, point& left,
                                      std::int64_t& row_before) const {
-    open_nodes open = nodes;
+    counts next = next_nodes;
     point previous = left;
     std::int64_t row = row_before;
     const auto arrays = std::apply(
@@ -224,25 +183,24 @@ class tree_writer {
       if constexpr (dense > 0) {
         const std::int64_t row_here = row_of(x.at);
         begins = row_here != row;
-        while (row < row_here) rows[++row] = static_cast<position<0>>(std::get<0>(open).next + base);
+        while (row < row_here) rows[++row] = static_cast<position<0>>(next[0] + base);
       }
       each_of(inner_levels(), [&](auto level) INSUM_RT_LAMBDA {
-        auto& node = std::get<level>(open);
         begins |= x.at[dense + level] != previous[dense + level];
-        node.crd = begins ? std::get<level>(arrays).second + node.next : node.crd;
-        node.pos = begins ? std::get<level + 1>(arrays).first + node.next : node.pos;
-        node.start =
-            begins ? static_cast<position<level + 1>>(std::get<level + 1>(open).next + base) : node.start;
-        node.next += begins ? 1 : 0;
-        *node.crd = static_cast<coordinate<level>>(x.at[dense + level] + base);
-        *node.pos = node.start;
+        coordinate<level> no_crd;
+        position<level + 1> no_pos;
+        *(begins ? std::get<level>(arrays).second + next[level] : &no_crd) =
+            static_cast<coordinate<level>>(x.at[dense + level] + base);
+        *(begins ? std::get<level + 1>(arrays).first + next[level] : &no_pos) =
+            static_cast<position<level + 1>>(next[level + 1] + base);
+        next[level] += begins ? 1 : 0;
       });
-      std::int64_t& end = std::get<last>(open).next;
+      std::int64_t& end = next[last];
       std::get<last>(arrays).second[end] = static_cast<coordinate<last>>(x.at[rank - 1] + base);
       values[end++] = to<element_of<Values>>(x.value);
       previous = x.at;
     }
-    nodes = open;
+    next_nodes = next;
     left = previous;
     row_before = row;
   }
