@@ -110,9 +110,9 @@ TEST_CASE("places are taken from the start where they are few, or little and fil
   CHECK_FALSE(itself({64, 64}, {}));
   CHECK(itself({64, 65}, {}));
   CHECK_FALSE(itself({64, 65}, {.expected = 1000}));
-  CHECK_FALSE(itself({512, 512}, {.expected = 1025}));  // 2 MiB of values
-  CHECK(itself({512, 512}, {.expected = 1024}));
-  CHECK(itself({513, 512}, {.expected = 1000000}));
+  CHECK_FALSE(itself({256, 256}, {.expected = 257}));  // 512 KiB of values
+  CHECK(itself({256, 256}, {.expected = 256}));
+  CHECK(itself({257, 256}, {.expected = 1000000}));
   CHECK(itself({64, 64}, {.memory = std::size_t{1} << 30}));
   CHECK(itself({0x100000000, 0x100000000}, {.expected = 1000000}));
 }

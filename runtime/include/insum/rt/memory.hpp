@@ -1,8 +1,8 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
 // the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to a
 // 32nd of the machine's memory in all, and of 256 MiB at least, are kept for the next kernel, and smaller
-// ones of up to 64 MiB in all: what the system takes back must be touched for the first time again, which
-// costs more than to write a sparse result into it.
+// ones of up to 64 MiB in all, those that were freed last: what the system takes back must be touched for the
+// first time again, which costs more than to write a sparse result into it.
 #pragma once
 
 #include "config.hpp"
@@ -72,6 +72,9 @@ class block_cache {
   struct block {
     void* p = nullptr;
     std::size_t bytes = 0;
+    const void* freed_by = nullptr;  ///< the thread whose cache may have it
+    std::uint64_t freed_at = 0;
+    bool is_own() const { return freed_by == &keeps_blocks; }
   };
   /// The largest block of at least `bytes`, or none.
   block take(std::size_t bytes) {
@@ -88,21 +91,39 @@ class block_cache {
     if (!keeps_blocks) return {};
     const guard lock(locked_);
     block* best = nullptr;
+    const auto is_better = [](const block& a, const block& b) {
+      return a.is_own() == b.is_own() ? a.bytes < b.bytes : a.is_own();
+    };
     for (block& b : blocks_)
-      if (b.bytes >= bytes && b.bytes < 2 * bytes && (best == nullptr || b.bytes < best->bytes) &&
+      if (b.bytes >= bytes && b.bytes < 2 * bytes && (best == nullptr || is_better(b, *best)) &&
           reinterpret_cast<std::uintptr_t>(b.p) % cache_line == 0)
         best = &b;
     return taken(best);
+  }
+  /// Where a block of `bytes` has no room here, the one that was freed first, to be given back. None once
+  /// there is room, or where there will be none.
+  block take_oldest(std::size_t bytes) {
+    if (!keeps_blocks) return {};
+    const guard lock(locked_);
+    if (part_ != 0) look_at_machine();
+    if (bytes > most_held_) return {};
+    block* oldest = nullptr;
+    bool has_slot = false;
+    for (block& b : blocks_)
+      if (b.p == nullptr)
+        has_slot = true;
+      else if (oldest == nullptr || b.freed_at < oldest->freed_at)
+        oldest = &b;
+    return has_slot && bytes <= most_held_ - held_ ? block{} : taken(oldest);
   }
   /// False where there is no room for it.
   bool put(void* p, std::size_t bytes) {
     if (!keeps_blocks) return false;
     const guard lock(locked_);
-    if (part_ != 0) look_at_machine();
     if (bytes > most_held_ - held_) return false;
     for (block& b : blocks_) {
       if (b.p != nullptr) continue;
-      b = {p, bytes};
+      b = {p, bytes, &keeps_blocks, ++frees_};
       held_ += bytes;
       return true;
     }
@@ -141,23 +162,34 @@ class block_cache {
   std::size_t most_held_, part_;
   bool locked_ = false;
   std::size_t held_ = 0;
+  std::uint64_t frees_ = 0;
   block blocks_[64];
 };
 inline constinit block_cache freed_maps{std::size_t{256} << 20, 32};
 inline constinit block_cache freed_blocks{std::size_t{64} << 20,
                                           0};  // of malloc(): least_kept to least_mapped
 
+/// Keeps a block, in place of older ones where there is no room for all; release(p, bytes) for those, or for
+/// itself.
+template <class Release>
+void keep_block(block_cache& cache, void* p, std::size_t bytes, Release&& release) {
+  while (true) {
+    const block_cache::block old = cache.take_oldest(bytes);
+    if (old.p == nullptr) break;
+    release(old.p, old.bytes);
+  }
+  if (!cache.put(p, bytes)) release(p, bytes);
+}
+
 /// Frees a block of at least least_kept bytes, or keeps it.
 inline void free_large(void* p, std::size_t bytes) {
-  if (bytes < least_mapped) {
-    if (!freed_blocks.put(p, bytes)) std::free(p);
-    return;
-  }
+  if (bytes < least_mapped)
+    return keep_block(freed_blocks, p, bytes, [](void* q, std::size_t) { std::free(q); });
   bytes = whole_pages(bytes);
 #ifdef MADV_FREE
   if (keeps_blocks) madvise(p, bytes, MADV_FREE);  // the system may still take the pages when memory is short
 #endif
-  if (!freed_maps.put(p, bytes)) munmap(p, bytes);
+  keep_block(freed_maps, p, bytes, [](void* q, std::size_t n) { munmap(q, n); });
 }
 
 /// A fresh mapping, of zeros; null if there is no memory.

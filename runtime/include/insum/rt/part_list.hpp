@@ -33,6 +33,11 @@ class part_list {
     }
     return fresh->value;
   }
+  /// Whether one part was added so far. Any thread may call it.
+  bool has_one() const {
+    const node* const last = __atomic_load_n(&head_, __ATOMIC_ACQUIRE);
+    return last != nullptr && last->next == nullptr;
+  }
   /// To be called once, after all parts were added.
   void put_in_order() {
     std::int64_t count = 0;

@@ -191,7 +191,7 @@ class adaptive_workspace {
  private:
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12, most_elements = std::int64_t{1} << 40;
-  static constexpr std::size_t little_bytes = std::size_t{2} << 20, near_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t little_bytes = std::size_t{512} << 10, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t least_sample = 1 << 10;
   static constexpr std::int64_t most_waiting = 1 << 10,  ///< for places

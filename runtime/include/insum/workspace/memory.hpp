@@ -178,7 +178,8 @@ class counted_array {
   /// A bound counts both blocks while elements are copied, so they are two.
   void move_to(std::size_t& bytes, std::int64_t kept) {
     if (!budget_->is_bounded()) {
-      data_ = static_cast<E*>(detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
+      data_ = static_cast<E*>(kept == 0 ? detail::fitting_block(bytes)
+                                        : detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
       return;
     }
     void* const fresh = bytes == 0 ? nullptr : detail::enlarge_block(nullptr, 0, bytes);

@@ -60,7 +60,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   }
   /// Forgets all components, and what went wrong. No range is in use any more.
   void clear() {
-    closed_last_ = nullptr;
+    closed_alone_ = nullptr;
     shows_lists_ = false;
     parts_.clear();
     all_.clear();
@@ -81,17 +81,21 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
       for (; begin < end; ++begin) parts_[begin].close();
     });
     if (parts_.size() == 1 && parts_[0].error == nullptr) parts_[0].workspace->sort_left();
-    if (closed_last_ != nullptr) std::exchange(closed_last_, nullptr)->pack();
+    if (parts_.size() > 1 && closed_alone_ != nullptr) closed_alone_->pack();
+    closed_alone_ = nullptr;
     for (std::int64_t k = 0; k < parts_.size(); ++k)
       if (parts_[k].error != nullptr) std::rethrow_exception(parts_[k].error);
     if (parts_.size() != 0)
       all_.join(parts_.size(), [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
   }
-  /// What the range before left in lists that are longer than they need be is packed now: a single range may
-  /// be sorted where it is.
+  /// What a range leaves in lists that are longer than they need be is packed at once, by the thread that has
+  /// it in its cache. A range without others may be sorted where it is.
   void close(part& added) noexcept {
     added.close();
-    if (part* const before = __atomic_exchange_n(&closed_last_, &added, __ATOMIC_ACQ_REL)) before->pack();
+    if (parts_.has_one())
+      closed_alone_ = &added;
+    else
+      added.pack();
   }
 
   detail::capacities<A> capacities_;
@@ -99,8 +103,8 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   const std::int64_t ranges_ = options_.deterministic ? detail::fixed_ranges
                                : thread_count() > 1   ? thread_count() * detail::parts_per_thread
                                                       : 1;
-  part* closed_last_ = nullptr;
-  part_list<part> parts_;  ///< last: producers count in budget_
+  part* closed_alone_ = nullptr;  ///< before the second range began
+  part_list<part> parts_;         ///< last: producers count in budget_
 };
 
 template <class A>
