@@ -248,7 +248,7 @@ class Printer {
     for (const Assembly::Level& level : n.levels)
       text += (level.positions.empty() ? ", insum::rt::listed_part<"
                                        : ", insum::rt::compressed_part<" + level.positions + ", ") +
-              level.coordinates + ">";
+              level.coordinates + (level.goes_on ? ", true>" : ">");
     return text + ">";
   }
 

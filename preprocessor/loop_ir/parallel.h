@@ -24,6 +24,7 @@ struct Assembly {
   struct Level {
     std::string positions;  // "": it has none
     std::string coordinates;
+    bool goes_on = false;  // a node may have entries in two parts that follow each other
   };
   std::string parts, part;
   Type type;                          // of the values

@@ -18,10 +18,13 @@ namespace {
 
 std::vector<lo::Assembly::Level> level_types(const TensorNode& tensor) {
   std::vector<lo::Assembly::Level> list;
-  for (const TensorLevel& level : tensor.levels)
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const TensorLevel& level = tensor.levels[l];
     if (is_stored(level))
-      list.push_back(
-          {has_positions(level) ? type_text(level.arrays[0]) : "", type_text(level.arrays.back())});
+      list.push_back({has_positions(level) ? type_text(level.arrays[0]) : "", type_text(level.arrays.back()),
+                      has_positions(level) && level.level.unique && l + 1 < tensor.levels.size() &&
+                          has_positions(tensor.levels[l + 1])});
+  }
   return list;
 }
 

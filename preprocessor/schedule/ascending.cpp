@@ -168,7 +168,8 @@ std::optional<EntryLevels> levels_of_entries(const Access& left, std::size_t fir
     if (l > first && next->stored().level.kind != LevelKind::singleton) return std::nullopt;
     if (!next->stored().level.unique) continue;
     const std::vector<Var> parts = ascending_parts(next->position, fixed, program);
-    if (!stays_in_segment(next->position, parts, outermost->stored(), program)) return std::nullopt;
+    if (outermost->level != 0 && !stays_in_segment(next->position, parts, outermost->stored(), program))
+      return std::nullopt;  // of the outermost level all is one segment
     return EntryLevels{l + 1 - first, parts};
   }
   return std::nullopt;

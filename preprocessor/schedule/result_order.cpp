@@ -63,6 +63,12 @@ bool may_come_again(const TensorNode& result) {
   const auto first = std::find_if(result.levels.begin(), result.levels.end(), is_stored);
   return first == result.levels.end() || std::next(first) == result.levels.end() || !first->level.unique;
 }
+/// ... and so are the nodes above them.
+bool nodes_go_on(const TensorNode& result) {
+  const auto first = std::find_if(result.levels.begin(), result.levels.end(), is_stored);
+  return std::all_of(first, result.levels.end(),
+                     [](const TensorLevel& l) { return has_positions(l) && l.level.unique; });
+}
 
 /// The outermost loops over parts of what the two loops inside of them walk, row by row and in order.
 std::size_t loops_that_cut_rows(const Chain& chain, const Program& program) {
@@ -134,6 +140,22 @@ ExprPtr without(const ExprPtr& expr, const std::vector<Var>& vars) {
                                        : make_expr(Binary{binary->op, a, b}, expr->type);
 }
 
+/// Takes the loops over parts of rows off the statement; how many.
+std::size_t enter_cutting_loops(std::vector<StmtPtr>& group, const Program& program, Around& around) {
+  const auto chain = group.size() == 1 ? as_chain(group.front()) : std::nullopt;
+  const std::size_t count = chain ? loops_that_cut_rows(*chain, program) : 0;
+  const TensorNode& result = *building(group.front())->left.tensor;
+  if (count == 0 ||
+      (chain->loops.front().options.parallel && !may_come_again(result) && !nodes_go_on(result)))
+    return 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto* loop = get_if<Forall>(group.front());
+    around.loops.push_back(*loop);
+    group.front() = loop->body;
+  }
+  return count;
+}
+
 void leave_parts(std::vector<StmtPtr>& group, Around& around) {
   for (; !around.parts.empty(); around.parts.pop_back(), around.loops.pop_back())
     for (StmtPtr& stmt : group) {
@@ -146,8 +168,9 @@ void leave_parts(std::vector<StmtPtr>& group, Around& around) {
 
 bool appends_in_order(const Chain& chain, std::size_t outer, const Program& program) {
   const Access& left = chain.assign.left;
-  std::size_t next = loops_that_cut_rows(chain, program);
-  bool cut = next > 0;
+  const std::size_t cutting = loops_that_cut_rows(chain, program);
+  std::size_t next = cutting;
+  bool cut = false;
   for (std::size_t l = 0; l < left.subscripts.size();) {
     const auto [levels, parts] = levels_in_order(left, l, program);
     if (parts.empty() || next + parts.size() > outer || !come_once(chain, parts)) return false;
@@ -157,7 +180,8 @@ bool appends_in_order(const Chain& chain, std::size_t outer, const Program& prog
     l += levels;
   }
   const bool apart = outer > 0 && chain.loops.front().options.parallel;
-  return next == outer && !(cut && apart && !may_come_again(*left.tensor));
+  const bool joined = may_come_again(*left.tensor) || (!cut && (cutting == 0 || nodes_go_on(*left.tensor)));
+  return next == outer && !(apart && !joined);
 }
 
 bool visits_each_once(const Chain& chain, const Program& program) {
@@ -175,8 +199,12 @@ bool visits_each_once(const Chain& chain, const Program& program) {
 
 Around enter_loops(std::vector<StmtPtr>& group, std::size_t least, const Program& program) {
   Around around;
+  const std::vector<StmtPtr> apart = group;
+  const std::size_t cutting = enter_cutting_loops(group, program, around);
   while (enter_common_loop(group, least, program, around))
     for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
+  // What is collected in each iteration is that of whole entries.
+  if (cutting != 0 && around.loops.size() < cutting + 2) group = apart, around = {};
   const Access left = building(group.front())->left;
   if (left.tensor->keeps_pattern ||  // all of a row is stored at once
       (!around.parts.empty() && !has_ranges(left.subscripts[around.levels.size()], around.parts)))

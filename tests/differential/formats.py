@@ -299,9 +299,9 @@ def make(random, name, shape, entries, kind, fill, block=None):
     packer = Packer(random, shape, entries, kind, fill, True, base)
     if name in ("coo", "sorted coo"):
         return make_coo(random, packer, modifiers, name.startswith("sorted"))
-    if name == "csf":
+    if name in ("csf", "plain csf"):
         order = list(range(len(shape)))
-        if random.random() < 0.4:
+        if name == "csf" and random.random() < 0.4:
             random.shuffle(order)
             modifiers.append("order(%s)" % ", ".join(map(str, order)))
         levels = [Level("compressed", mode) for mode in order]

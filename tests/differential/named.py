@@ -408,6 +408,16 @@ TESTS = {
                              *case("C[k,j,l] = A[k,i,j] * B[i,l]", {"A": ["csf"], "B": ["csr"]}, ["csf", "levels"], sizes={"l": n}),
                              *case("C[i,j] += A[k,l,i] * B[k,j] * D[l,j]", {"A": ["csf"], "B": ["csr"], "D": ["csr"]}, ["csr", "csf"],
                                    sizes={"j": n})]],
+    # Threads that share a node of a tree have parts of it, which are joined
+    "cut_trees": [*case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf", "coo"], schedule="fuse(i, j, f), parallelize(f)"),
+                  *case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf", "coo"],
+                        schedule="fuse(i, j, f), pos(f, p, A[i,j,k]), split(p, po, pi, 3), parallelize(po)"),
+                  *case("C[i,j] = A[i,j] * X[j,i]", {"A": ["dcsr", "plain csf"]}, ["dcsr", "csf", "csr", "coo"],
+                        schedule="fuse(i, j, f), pos(f, p, A[i,j]), split(p, po, pi, 3), parallelize(po)"),
+                  *case("C[i,j,k] = A[i,j,k] * X[i,k]", {"A": ["plain csf"]}, ["csf", "coo"],
+                        schedule="fuse(i, j, f), fuse(f, k, g), pos(g, p, A[i,j,k]), split(p, po, pi, 2), parallelize(po)"),
+                  *case("C[i,l,j] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf"],
+                        schedule="fuse(i, j, f), pos(f, p, A[i,j,k]), split(p, po, pi, 3), parallelize(po)")],
 }
 
 

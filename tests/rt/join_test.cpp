@@ -1,5 +1,8 @@
 // Joined parts of sparse results: what is moved, what is copied, what is refused.
+#include <array>
 #include <cstdint>
+#include <random>
+#include <set>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -34,6 +37,47 @@ TEST_CASE("one part is moved") {
   CHECK(vals.data() == values);
   CHECK(elements(pos) == std::vector<std::int32_t>{0, 0, 4, 4});
   CHECK(elements(crd) == std::vector<std::int32_t>{1, 2, 5, 6});
+}
+
+TEST_CASE("nodes go on from one part to the next") {
+  const threads team(3);
+  using node = rt::compressed_part<std::int32_t, std::int32_t, true>;
+  using part = rt::part<double, node, node, rt::compressed_part<std::int32_t, std::int32_t>>;
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::set<std::array<int, 4>> entries;  // a row, and a tree below it
+    const int range = 1 + static_cast<int>(random() % 5);
+    for (int n = static_cast<int>(random() % 60); n > 0; --n) {
+      std::array<int, 4> c;
+      for (int& x : c) x = static_cast<int>(random() % static_cast<unsigned>(range));
+      entries.insert(c);
+    }
+    const auto joined = [&](int most) {
+      rt::part_list<part> parts;
+      auto entry = entries.begin();
+      for (std::int64_t k = 0; entry != entries.end() || k < 3; ++k) {
+        part& out = parts.add(k);
+        int n = most == 0 ? 1000 : static_cast<int>(random() % static_cast<unsigned>(most + 1));
+        for (; n > 0 && entry != entries.end(); --n, ++entry) {
+          const auto& [row, i, j, l] = *entry;
+          out.level<2>().push(out.level<1>().at(out.level<0>().at(row, i), j), l);
+          out.values.push(100 * i + 10 * j + l);
+        }
+      }
+      parts.put_in_order();
+      std::array<std::vector<int>, 6> arrays;
+      std::vector<double> values;
+      rt::join("C", parts, 1, rt::into_compressed(arrays[0], arrays[1], 5),
+               rt::into_compressed(arrays[2], arrays[3], -1), rt::into_compressed(arrays[4], arrays[5], -1),
+               values);
+      return std::pair(arrays, values);
+    };
+    const auto expected = joined(0);
+    for (const int most : {1, 2, 5, 20}) {
+      const bool equal = joined(most) == expected;
+      CHECK(equal);
+    }
+  }
 }
 
 TEST_CASE("counts that do not fit, and exceptions of a part") {

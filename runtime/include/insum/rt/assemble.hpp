@@ -32,8 +32,9 @@ void check_coordinate_type(const char* tensor, int mode, std::int64_t size, std:
 }
 
 /// A level with a position array: coordinates under parents, which come in ascending order. The first parent
-/// is any; parents left out have no coordinates.
-template <class Pos, class Crd>
+/// is any; parents left out have no coordinates. Where the level below is compressed as well, the last node
+/// of a part may go on in the next one.
+template <class Pos, class Crd, bool goes_on = false>
 struct compressed_part {
   grow<Pos> pos;  ///< where the coordinates of parent first + k start
   grow<Crd> crd;

@@ -187,22 +187,34 @@ void join_positions(P* pos, const parent_ranges& ranges, const offsets& start, s
   for (; begin < end; ++begin) pos[begin] = static_cast<P>(start[parts] + base);
 }
 
-template <class Array>
-offsets starts_of(std::int64_t parts, Array&& array) {
+/// Where the arrays of the parts start. goes_on(k): the first element of part k is the last one before it.
+template <class Array, class GoesOn>
+offsets starts_of(std::int64_t parts, Array&& array, GoesOn&& goes_on) {
   offsets start;
   start.resize(parts + 1);
   start[0] = 0;
-  for (std::int64_t k = 0; k < parts; ++k) start[k + 1] = start[k] + array(k).size();
+  for (std::int64_t k = 0; k < parts; ++k) {
+    if (goes_on(k))
+      for (std::int64_t empty = k, end = start[k]; empty >= 0 && start[empty] == end; --empty) --start[empty];
+    start[k + 1] = start[k] + array(k).size();
+  }
   return start;
 }
 
-/// Joins the parts of one result. Level 0 has one parent, level n + 1 the positions of level n.
+template <class Level>
+inline constexpr bool may_go_on = false;
+template <class Pos, class Crd>
+inline constexpr bool may_go_on<compressed_part<Pos, Crd, true>> = true;
+
+/// Joins the parts of one result. Level 0 has one parent, level n + 1 the positions of level n. Where a part
+/// starts with the nodes that the one before ended with, of levels that may go on, these are the same nodes.
 template <class Part>
 class joiner {
  public:
   joiner(part_list<Part>& parts, std::int64_t base) : parts_(parts), base_(base) {
     starts_[0].resize(parts.size() + 1);
     for (std::int64_t k = 0; k <= parts.size(); ++k) starts_[0][k] = k == parts.size() ? 1 : 0;
+    find_shared();
     set_starts(std::make_index_sequence<static_cast<std::size_t>(Part::levels)>());
   }
 
@@ -228,7 +240,7 @@ class joiner {
     requires(n == Part::levels)
   void write(Values& target) {
     const auto values = [&](std::int64_t k) -> auto& { return parts_[k].values; };
-    join_arrays(target, starts_of(parts_.size(), values), 0, values);
+    join_arrays(target, starts_of(parts_.size(), values, [](std::int64_t) { return false; }), 0, values);
   }
 
  private:
@@ -236,10 +248,36 @@ class joiner {
   auto& level(std::int64_t k) {
     return parts_[k].template level<n>();
   }
+  template <int n>
+  static constexpr bool goes_on =
+      may_go_on<std::remove_cvref_t<decltype(std::declval<Part&>().template level<n>())>>;
+
+  /// Of how many levels each part starts with the last node before it.
+  void find_shared() {
+    shared_.extend(parts_.size(), 0);
+    if constexpr (goes_on<0>) {
+      std::int64_t before = -1;
+      for (std::int64_t k = 0; k < parts_.size(); ++k) {
+        if (level<0>(k).crd.size() == 0) continue;
+        if (before >= 0 && level<0>(before).last == level<0>(k).first) shared_[k] = shared<0>(before, k);
+        before = k;
+      }
+    }
+  }
+  /// ... from level n on, whose parent is the same.
+  template <int n>
+  int shared([[maybe_unused]] std::int64_t before, [[maybe_unused]] std::int64_t k) {
+    if constexpr (goes_on<n>) {
+      const auto& crd = level<n>(before).crd;
+      if (crd[crd.size() - 1] == level<n>(k).crd[0]) return shared<n + 1>(before, k);
+    }
+    return n;
+  }
   template <std::size_t... n>
   void set_starts(std::index_sequence<n...>) {
-    ((starts_[n + 1] = starts_of(parts_.size(),
-                                 [&](std::int64_t k) -> auto& { return level<static_cast<int>(n)>(k).crd; })),
+    ((starts_[n + 1] = starts_of(
+          parts_.size(), [&](std::int64_t k) -> auto& { return level<static_cast<int>(n)>(k).crd; },
+          [&](std::int64_t k) { return shared_[k] > static_cast<int>(n); })),
      ...);
   }
 
@@ -297,6 +335,7 @@ class joiner {
 
   part_list<Part>& parts_;
   std::int64_t base_;
+  grow<int> shared_;                  ///< of each part: levels of which the first node is the last one before
   offsets starts_[Part::levels + 1];  ///< [n + 1]: of the coordinates of level n
 };
 
@@ -311,9 +350,9 @@ void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targe
 /// Joins `parts`, whose memory it takes, into containers: a target for each level (into_compressed,
 /// into_listed), outermost first, then the container of the values. Containers have resize(n) and data() and
 /// are of exactly the right length afterwards. `base` is added to positions and coordinates. Neighbouring
-/// parts may both have coordinates under a parent of the first compressed level: its entries continue. Throws
-/// size_error, before any target is changed, where a count is too large for the positions of the target, and
-/// memory_error, after which all targets are empty.
+/// parts may both have coordinates under one parent, and that under one of their own: its entries continue.
+/// Throws size_error, before any target is changed, where a count is too large for the positions of the
+/// target, and memory_error, after which all targets are empty.
 template <class Part, class... Targets>
 void join(const char* result, part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
   static_assert(sizeof...(Targets) == static_cast<std::size_t>(Part::levels) + 1,
