@@ -29,8 +29,10 @@ std::vector<Var> loops_in(const StmtPtr& stmt) {
 
 /// True when a coordinate of a result is that of the loop over `var`, or in a part that belongs to it alone.
 bool Lowering::moves_along(const ExprPtr& coordinate, const Var& var) const {
-  const Var own = as_var(coordinate);
-  return uses(coordinate, var) || (own && uses(program_.ranges.at(own).begin, var));
+  if (uses(coordinate, var)) return true;
+  const std::vector<Var> vars = variables_of(coordinate);
+  return std::any_of(vars.begin(), vars.end(),
+                     [&](const Var& own) { return uses(program_.ranges.at(own).begin, var); });
 }
 
 std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& scope) {

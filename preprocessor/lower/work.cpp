@@ -19,6 +19,19 @@ namespace {
 // Multiplications and additions in the time of a step that branches on data, and of a search.
 constexpr int merge_step = 4, search_step = 8;
 
+/// How many entries of rows a part of them has at most: those in [max(first, row begins), min(first + length,
+/// row ends)).
+std::optional<long long> longest_part(const Range& entries) {
+  const auto* begin = get_if<Call>(entries.begin);
+  const auto* end = get_if<Call>(entries.end);
+  if (!begin || !end || begin->callable || end->callable || begin->function != "max" ||
+      end->function != "min")
+    return std::nullopt;
+  const auto* sum = get_if<Binary>(end->arguments[0]);
+  const bool is_part = sum && sum->op == BinaryOp::add && equal(sum->left, begin->arguments[0]);
+  return is_part ? at_most(sum->right) : std::nullopt;
+}
+
 /// Work has no need of more, and is multiplied by the lengths of rows.
 constexpr long long most_work = 1LL << 40;
 
@@ -200,6 +213,8 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
         if (counted && counted->access && counted->level == 1 && !as_var(counted->access->subscripts[0]) &&
             uses(counted->access->subscripts[0], n.var))
           return inner;  // a row of a part, whose entries are counted
+        if (const auto most = counted ? std::nullopt : longest_part(range))  // in all rows of the part
+          return times(lo::integer(*most), inner);
         if (const auto most = at_most(range.end)) return times(lo::integer(*most), inner);
         return times(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
       },
