@@ -360,7 +360,9 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
         tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
       not_supported(
           diagnostics, result.outputs.front(), "a bound of the memory beside " + name_in_messages(*tensor),
-          tensor->copy_of.empty() ? "" : "store " + tensor->copy_of + " as " + tensor->format_name + ", or ");
+          tensor->copy_of.empty()
+              ? ""
+              : "store " + tensor->copy_of + " as " + tensor->format_name + ", try schedule no_convert, or ");
   if (diagnostics.error_count() != errors) return std::nullopt;
   return result;
 }

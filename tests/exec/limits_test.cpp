@@ -73,7 +73,9 @@ TEST_CASE("where there is no memory for a result, memory_error names it") {
 TEST_CASE("where positions cannot count the entries of a result, size_error names it") {
   const auto a = full_row(3, 256), b = full_row(3, 255);
   const auto refused = [](auto&& f) { return said<insum::size_error>(f); };
-  const std::string most = "': C has at least 256 entries in a level; its positions hold no more than 255";
+  const std::string most =
+      "': C has at least 256 entries in a level; its positions hold no more than 255: give it a wider index "
+      "type";
   ByteMatrix c;
   CHECK(refused([&] { byte_sum(a, a, c); }) == "kernel 'limit_kernels_byte_sum_4" + most);
   CHECK(refused([&] { byte_copy(a, c); }) == "kernel 'limit_kernels_byte_copy_5" + most);

@@ -111,7 +111,8 @@ TEST_CASE("counts that do not fit, and exceptions of a part") {
   };
   CHECK(rows(128)[0].level<0>().crd.size() == 128);
   CHECK_THROWS_WITH_AS(rows(129),
-                       "C has at least 128 entries in a level; its positions hold no more than 127",
+                       "C has at least 128 entries in a level; its positions hold no more than 127: give it "
+                       "a wider index type",
                        insum::size_error);
 
   CHECK_THROWS_AS(rt::assemble<part>("C", rt::dynamic{0, 4, rt::least_parallel_work},

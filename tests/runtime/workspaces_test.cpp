@@ -236,7 +236,8 @@ TEST_CASE("counts that do not fit the positions of a level are refused before an
   std::vector<double> vals{7};
   CHECK_THROWS_WITH_AS(rt::write_levels<1>("T", w, vals, rt::into_compressed(pos0, crd0, 2),
                                            rt::into_compressed(pos1, crd1, -1)),
-                       "T has at least 128 entries in a level; its positions hold no more than 127",
+                       "T has at least 128 entries in a level; its positions hold no more than 127: give it "
+                       "a wider index type",
                        insum::size_error);
   const std::vector<std::int8_t> before{7};
   CHECK((pos0 == before && pos1 == before && crd0 == before && crd1 == before));

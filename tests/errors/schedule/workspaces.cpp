@@ -146,12 +146,12 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, W, hash)
   INSUM_REQUIRED;
   // expect-error@+2:17: a bound of the memory beside the dcsc copy of B is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: store B as dcsc, or leave memory <= ... out
+  // expect-note@+1:17: store B as dcsc, try schedule no_convert, or leave memory <= ... out
   #pragma insum C[i,j] = D[i,k] * B[j,k]
   #pragma insum assume(memory <= 1000000)
   INSUM_REQUIRED;
   // expect-error@+2:17: a bound of the memory beside the dcsc copy of B is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: store B as dcsc, or leave memory <= ... out
+  // expect-note@+1:17: store B as dcsc, try schedule no_convert, or leave memory <= ... out
   #pragma insum C[i,j] = D[i,k] * B[j,k]
   #pragma insum schedule memory <= 1000000
   INSUM_REQUIRED;
@@ -238,7 +238,7 @@ void of_one_nest(const insum::csc<double>& D, const insum::csr<double>& A, const
 
 void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::dcsr<double>& C) {
   // expect-error@+2:17: a bound of the memory beside the csr copy of A is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: store A as csr, or leave memory <= ... out
+  // expect-note@+1:17: store A as csr, try schedule no_convert, or leave memory <= ... out
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum workspace C : dense
   #pragma insum assume(memory <= 4000000)

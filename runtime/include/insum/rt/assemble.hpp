@@ -26,8 +26,9 @@ void check_coordinate_type(const char* tensor, int mode, std::int64_t size, std:
   if constexpr (sizeof(Crd) < sizeof(std::int64_t)) {
     constexpr std::int64_t most = static_cast<std::int64_t>(std::numeric_limits<Crd>::max());
     if (size - 1 + base > most)
-      throw size_error(insum::detail::message() << "mode " << mode << " of " << tensor << " has size " << size
-                                                << "; its coordinates hold no more than " << most);
+      throw size_error(insum::detail::message()
+                       << "mode " << mode << " of " << tensor << " has size " << size
+                       << "; its coordinates hold no more than " << most << ": give it a wider index type");
   }
 }
 

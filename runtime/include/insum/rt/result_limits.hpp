@@ -21,9 +21,9 @@ struct too_many_elements : std::bad_alloc {
 };
 
 [[noreturn]] INSUM_RT_COLD inline void throw_limit(const char* result, const too_many_entries& n) {
-  throw size_error(insum::detail::message()
-                   << result << " has at least " << n.count
-                   << " entries in a level; its positions hold no more than " << n.most);
+  throw size_error(insum::detail::message() << result << " has at least " << n.count
+                                            << " entries in a level; its positions hold no more than "
+                                            << n.most << ": give it a wider index type");
 }
 [[noreturn]] INSUM_RT_COLD inline void throw_limit(const char* result, const too_many_elements& n) {
   throw memory_error(insum::detail::message()
