@@ -308,9 +308,16 @@ void Lowering::divide(const Forall& node, const Scope& scope, lo::ParallelFor& l
   }
   int depth = 0;
   loop.weight = inner_work(node.body, scope, before, depth);
-  bool computed = false;
-  lo::for_each_expr(loop.weight,
-                    [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
+  bool computed = false, uneven = false;
+  lo::for_each_expr(loop.weight, [&](const lo::ExprPtr& e) {
+    const auto* call = lo::get_if<lo::Call>(e);
+    computed |= call != nullptr;
+    uneven |= call && call->function == "insum::rt::mean_run";
+  });
+  // Parts of rows have as many entries each, below which there may be any number.
+  if (uneven && node.options.balance == LoopOptions::Balance::automatic && cuts_rows(node) &&
+      !program_.deterministic)
+    loop.balance = lo::ParallelFor::Balance::dynamic;
   if (computed) {
     const std::string work = fresh(node.var->name + "_work");
     out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, work, loop.weight, true, ""}));

@@ -169,6 +169,7 @@ class Lowering {
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   std::optional<std::array<loops::ExprPtr, 2>> run_of(const index::TensorNode& tensor, std::size_t l);
   std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);
+  bool cuts_rows(const index::Forall& node) const;
   int searches_in(const index::Forall& node, const Scope& scope) const;
   loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope,
                              const std::optional<Counted>& counted);

@@ -160,6 +160,17 @@ int Lowering::searches_in(const Forall& node, const Scope& scope) const {
   return searches;
 }
 
+/// Whether the loop is over parts of rows.
+bool Lowering::cuts_rows(const Forall& node) const {
+  bool found = false;
+  for_each_stmt(node.body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    const Range* range = loop ? &program_.ranges.at(loop->var) : nullptr;
+    found |= range && longest_part(*range) && uses(range->begin, node.var);
+  });
+  return found;
+}
+
 /// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of
 /// them, for each of these.
 lo::ExprPtr Lowering::walked_work(const Forall& node, const Scope& scope,

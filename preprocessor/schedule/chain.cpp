@@ -77,6 +77,13 @@ StmtPtr to_stmt(const std::vector<Chain>& chains) {
   return sequence(std::move(list));
 }
 
+std::string name_of_result(const Access& left) {
+  bool plain = true;
+  for (const ExprPtr& subscript : left.subscripts)
+    for_each_expr(subscript, [&](const ExprPtr& e) { plain &= !get_if<Call>(e); });
+  return plain ? to_string(left) : left.tensor->name;
+}
+
 std::string names(const std::vector<Var>& order) {
   std::string text;
   for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;

@@ -34,6 +34,8 @@ index::StmtPtr to_stmt(const Chain& chain);
 std::vector<Chain> chains_of(const index::Program& program);
 index::StmtPtr to_stmt(const std::vector<Chain>& chains);
 
+/// "C[i,j]", or "C" where a command has made its indices ones that are found again.
+std::string name_of_result(const index::Access& left);
 /// "i, k, j"
 std::string names(const std::vector<index::Var>& order);
 

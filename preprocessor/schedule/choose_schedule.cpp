@@ -21,14 +21,6 @@ void reorder_loops(Chain& chain, const std::vector<Var>& order) {
   chain.loops = std::move(loops);
 }
 
-/// "C[i,j]", or "C" where a command has made its indices ones that are found again.
-std::string name_of_result(const Access& left) {
-  bool plain = true;
-  for (const ExprPtr& subscript : left.subscripts)
-    for_each_expr(subscript, [&](const ExprPtr& e) { plain &= !get_if<Call>(e); });
-  return plain ? to_string(left) : left.tensor->name;
-}
-
 std::string loops_text(const Chain& chain) {
   std::string text = name_of_result(chain.assign.left) + ":";
   for (const Loop& loop : chain.loops) {

@@ -22,7 +22,7 @@ const std::string by_schedule = "as the schedule says";
 /// What all loops together do: sums that replace what was there are `=`, as in the Einsum.
 std::string statement_text(const Assign& assign) {
   const bool sets = assign.defines && assign.op == Op::add;
-  return to_string(assign.left) + " " + to_string(sets ? Op::none : assign.op) + " " +
+  return name_of_result(assign.left) + " " + to_string(sets ? Op::none : assign.op) + " " +
          to_string(assign.right);
 }
 
@@ -87,7 +87,7 @@ class ChoicesOf {
     const Var tile = this->tile();
     const std::vector<Var> wished = preferred_order(chain_, program_, tile).wished,
                            result = variables_of(chain_.assign.left);
-    const std::string left = to_string(chain_.assign.left);
+    const std::string left = name_of_result(chain_.assign.left);
     std::string against;
     const auto is_turned = [&](const OrderConstraint& c) {
       return place(wished, c.first) > place(wished, c.then);

@@ -14,6 +14,7 @@
 #include "schedule/clear_where_read.h"
 #include "schedule/dependence.h"
 #include "schedule/find_products.h"
+#include "schedule/fuse_nodes.h"
 #include "schedule/fuse_sparse_temporaries.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
@@ -125,9 +126,10 @@ std::optional<Scheduled> with_alternative(const Program& concrete,
                                           const Target& target, SourceRange target_where, bool in_floats,
                                           Diagnostics& diagnostics) {
   const Program ordered = choose_order(concrete);
-  std::optional<Scheduled> plain =
-      with_commands(ordered, commands, is_free, target, target_where, in_floats, diagnostics);
-  if (!plain || target.has_grid || !is_free) return plain;
+  const bool may_change = is_free && !target.has_grid;
+  std::optional<Scheduled> plain = with_commands(may_change ? fuse_nodes(ordered) : ordered, commands,
+                                                 is_free, target, target_where, in_floats, diagnostics);
+  if (!plain || !may_change) return plain;
   const Spread spread = spread_rows(ordered);
   std::vector<std::string>& notes = plain->program.notes;
   notes.insert(notes.end(), spread.notes.begin(), spread.notes.end());

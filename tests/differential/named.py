@@ -409,7 +409,11 @@ TESTS = {
                              *case("C[i,j] += A[k,l,i] * B[k,j] * D[l,j]", {"A": ["csf"], "B": ["csr"], "D": ["csr"]}, ["csr", "csf"],
                                    sizes={"j": n})]],
     # Threads that share a node of a tree have parts of it, which are joined
-    "cut_trees": [*case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf", "coo"], schedule="fuse(i, j, f), parallelize(f)"),
+    "cut_trees": [*case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf"]),
+                  *case("C[i,j,k] = A[i,j,k] * X[i,k]", {"A": ["plain csf"]}, ["csf"]),
+                  *case("C[i,j,l,m] = A[i,j,k,m] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf"]),
+                  *case("C[i,j,l] = A[i,j,k] * B[k,l] + D[i,j,l]", {"A": ["plain csf"], "B": ["csr"], "D": ["plain csf"]}, ["csf"]),
+                  *case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf", "coo"], schedule="fuse(i, j, f), parallelize(f)"),
                   *case("C[i,j,l] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf", "coo"],
                         schedule="fuse(i, j, f), pos(f, p, A[i,j,k]), split(p, po, pi, 3), parallelize(po)"),
                   *case("C[i,j] = A[i,j] * X[j,i]", {"A": ["dcsr", "plain csf"]}, ["dcsr", "csf", "csr", "coo"],

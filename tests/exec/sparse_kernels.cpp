@@ -89,3 +89,8 @@ void set_diagonal(const insum::csr<double>& A, insum::csr<double>& C) {
   #pragma insum C[i,i] = 2 * A[i,i]
   INSUM_REQUIRED;
 }
+
+void tensor_times_matrix(const insum::csf<double, 3>& B, const insum::csr<double>& C, insum::csf<double, 3>& A) {
+  #pragma insum A[i,j,l] = B[i,j,k] * C[k,l]
+  INSUM_REQUIRED;
+}

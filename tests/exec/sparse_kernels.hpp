@@ -38,3 +38,5 @@ void masked_halves(const insum::csr<int>& M, const insum::csr<int>& A, const ins
 void set_row(int r, const insum::csr<double>& A, insum::csr<double>& C);
 void set_column(const insum::csr<double>& A, insum::csr<double>& C);
 void set_diagonal(const insum::csr<double>& A, insum::csr<double>& C);
+// A[i,j,l] = B[i,j,k] * C[k,l]
+void tensor_times_matrix(const insum::csf<double, 3>& B, const Matrix& C, insum::csf<double, 3>& A);

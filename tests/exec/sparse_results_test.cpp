@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <insum/insum.hpp>
@@ -238,4 +239,43 @@ TEST_CASE("a slice is set, and the rest of a result stays; a diagonal is no slic
   c = old;
   set_diagonal(a, c);
   CHECK(full(c) == std::vector<double>{2, 0, 0, 0, 6, 0, 0, 0, 0});
+}
+
+TEST_CASE("threads share the nodes of a tree, most of which are below one") {
+  constexpr int roots = 4, rows = 9000, inner = 20, cols = 15;
+  std::mt19937 random(11);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  insum::coo<double, 3> entries;
+  entries.shape = {roots, rows, inner};
+  for (int n = 0; n < 30000; ++n) {
+    entries.crd[0].push_back(n % 10 == 0 ? below(roots) : 2);
+    entries.crd[1].push_back(below(rows));
+    entries.crd[2].push_back(below(inner));
+    entries.vals.push_back(1 + below(9));
+  }
+  const auto B = insum::convert<insum::csf<double, 3>>(entries);
+  Entries dense;
+  for (int n = 0; n < 60; ++n) dense[{below(inner), below(cols)}] = 1 + below(9);
+  const Matrix C = as_csr(dense, inner, cols);
+  std::map<std::array<int, 3>, double> expected;
+  for (std::size_t n = 0; n < entries.vals.size(); ++n)
+    for (const auto& [where, value] : dense)
+      if (where.first == entries.crd[2][n])
+        expected[{entries.crd[0][n], entries.crd[1][n], where.second}] += entries.vals[n] * value;
+  for (const int threads : {1, 2, 3, 7}) {
+    omp_set_num_threads(threads);
+    insum::csf<double, 3> A;
+    A.shape = {roots, rows, cols};
+    tensor_times_matrix(B, C, A);
+    const auto found = insum::convert<insum::coo<double, 3>>(A);
+    REQUIRE(found.vals.size() == expected.size());
+    CHECK(A.crd[0].size() == roots);
+    std::size_t n = 0, differences = 0;
+    for (const auto& [where, value] : expected) {
+      const std::array<int, 3> at = {found.crd[0][n], found.crd[1][n], found.crd[2][n]};
+      differences += at != where || found.vals[n] != value ? 1 : 0;
+      ++n;
+    }
+    CHECK(differences == 0);
+  }
 }

@@ -2,7 +2,8 @@
 #include <insum/insum.hpp>
 
 void builds(const insum::csr<double>& A, const insum::csr<double>& B, const double* x, const double* y, insum::csr<double>& C,
-            insum::csr<double>& D, insum::csr<double>& E, insum::csr<double>& F, insum::csr<double>& G, insum::dcsr<double>& H) {
+            insum::csr<double>& D, insum::csr<double>& E, insum::csr<double>& F, insum::csr<double>& G, insum::dcsr<double>& H,
+            const insum::csf<double, 3>& T, insum::csf<double, 3>& U) {
   #pragma insum C[i,j] = A[i,j] * B[i,j]
   #pragma insum schedule pos(j, jp, A[i,j]), split(jp, jo, ji, 8)
   INSUM_REQUIRED;
@@ -22,5 +23,7 @@ void builds(const insum::csr<double>& A, const insum::csr<double>& B, const doub
   INSUM_REQUIRED;
   #pragma insum H[i,j] = A[i,j] * B[i,j]
   #pragma insum schedule fuse(i, j, f), pos(f, fp, A), split(fp, fo, fi, 64), parallelize(fo)
+  INSUM_REQUIRED;
+  #pragma insum U[i,j,l] = T[i,j,k] * B[k,l]
   INSUM_REQUIRED;
 }
