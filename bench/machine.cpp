@@ -80,6 +80,30 @@ machine measure_machine() {
   return result;
 }
 
+double shared_line_time() {
+  constexpr std::size_t line = 64 / sizeof(double), count = (std::size_t{512} << 10) / 64;
+  std::vector<double> data(line * count);
+  double best = 1e9, sink = 0;
+#pragma omp parallel num_threads(2) reduction(+ : sink)
+  for (int round = 0; round < 30; ++round) {
+    if (omp_get_thread_num() == 0)
+      for (std::size_t k = 0; k < count; ++k) data[k * line] = round;
+#pragma omp barrier
+    if (omp_get_thread_num() == 1) {
+      const double time = seconds(
+          [&] {
+            for (std::size_t k = 0; k < count; ++k) sink += data[k * line];
+          },
+          1);
+      best = std::min(best, time);
+    }
+#pragma omp barrier
+  }
+  volatile double kept = sink;
+  static_cast<void>(kept);
+  return best / static_cast<double>(count);
+}
+
 void print(const machine& limits) {
   for (const auto& [threads, limit] : limits)
     std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,

@@ -13,6 +13,11 @@ using machine = std::map<int, limit>;  // by number of threads
 /// Measures for 1 and 2 threads (as far as the machine has them); about a second.
 machine measure_machine();
 
+/// Seconds to read 64 bytes that another of two threads wrote last, one after another of half a MiB: where
+/// threads are on processors that share a cache a third of what it takes elsewhere, and virtual machines are
+/// moved from one to the other.
+double shared_line_time();
+
 /// A line for each number of threads.
 void print(const machine& limits);
 

@@ -6,7 +6,10 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "machine.hpp"
 
 namespace bench {
 
@@ -60,6 +63,7 @@ class keeping_reporter : public benchmark::ConsoleReporter {
     for (const auto& [name, of] : rows)
       if (of.best.ms > 0 && of.ms("auto") > 0) print(name, of);
     print_memory(rows);
+    print_threads();
   }
 
  private:
@@ -110,6 +114,23 @@ class keeping_reporter : public benchmark::ConsoleReporter {
                   : "");
       }
       std::printf("\n");
+    }
+  }
+
+  /// Forms on two threads beside one.
+  void print_threads() const {
+    bool first = true;
+    for (const auto& [name, one] : results_) {
+      const std::size_t at = name.find("=1/");
+      const auto two = at == std::string::npos
+                           ? results_.end()
+                           : results_.find(name.substr(0, at) + "=2/" + name.substr(at + 3));
+      if (two == results_.end()) continue;
+      if (std::exchange(first, false))
+        std::printf("\n%-40s %9s %9s %6s   (a line that the other thread wrote: %.1f ns)\n", "on threads",
+                    "1, ms", "2, ms", "ratio", 1e9 * shared_line_time());
+      std::printf("%-40s %9.2f %9.2f %6.2f\n", name.substr(0, name.find("/min_warmup_time")).c_str(), one.ms,
+                  two->second.ms, one.ms / two->second.ms);
     }
   }
 
