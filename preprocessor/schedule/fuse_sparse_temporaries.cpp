@@ -139,6 +139,9 @@ class SparseFuser {
     LoopOptions options = filled.around.front().options;
     for (std::size_t l = 0; l < outer; ++l) {
       const auto* loop = get_if<Forall>(body);
+      // Of blocks, and of fused levels, several loops are one index.
+      if (l >= read.subscripts.size() || as_var(filled.append.left.subscripts[l]) != filled.around[l].var)
+        return nullptr;
       if (!loop || as_var(read.subscripts[l]) != loop->var || loop->options.vector || loop->options.runs ||
           loop->options.unroll != 1 || filled.around[l].options.runs || !leads(read, loop->var, at))
         return nullptr;

@@ -422,6 +422,16 @@ TESTS = {
                         schedule="fuse(i, j, f), fuse(f, k, g), pos(g, p, A[i,j,k]), split(p, po, pi, 2), parallelize(po)"),
                   *case("C[i,l,j] = A[i,j,k] * B[k,l]", {"A": ["plain csf"], "B": ["csr"]}, ["csf"],
                         schedule="fuse(i, j, f), pos(f, p, A[i,j,k]), split(p, po, pi, 3), parallelize(po)")],
+    # Loops over blocks, and over fused levels, around a temporary's rows are not one for each level
+    "temporary_of_blocks": [program for t in ("csr", "dcsr", "csf") for program in
+                            [*case("T[i,j] = A[i,k] * B[k,j]; C[i,j] = T[i,j]", {"A": ["bcsr", "dbcsr"], "B": ["csr"]}, ["dense", "csr"],
+                                   temporary=t),
+                             *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = T[i,j] * X[j]", {"A": ["bcsr"], "B": ["csr"]}, ["dense"],
+                                   temporary=t)]],
+    "temporary_trees": [*case("T[i,j,l] = A[i,j,k] * B[k,l]; C[i,j,l] = T[i,j,l]", {"A": ["plain csf"], "B": ["csr"]}, ["dense", "csf"],
+                              temporary="csf"),
+                        *case("T[i,j,l] = A[i,j,k] * B[k,l]; C[i,l] = T[i,j,l] * X[j]", {"A": ["plain csf"], "B": ["csr"]}, ["dense", "csr"],
+                              temporary="csf")],
 }
 
 

@@ -6,6 +6,8 @@
 #include <insum/core/buffer.hpp>
 #include <insum/workspace.hpp>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "team.hpp"
 
@@ -14,6 +16,8 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace {
 
@@ -277,6 +281,36 @@ TEST_CASE("results take the memory of those that were freed") {
     if (round == 0) first = long_blocks;
   }
   CHECK(long_blocks == first);
+}
+
+TEST_CASE("the child of a fork() does not wait for threads that it does not have") {
+  const auto work = [] {
+    insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({9000, 9000});
+    for (std::int64_t k = 0; k < 9000; ++k) w.insert({k * 7 % 9000, k}, 1.0);
+    w.finish();
+    return w.count() == 9000;
+  };
+  bool stop = false;
+  std::vector<std::thread> others;
+  for (int k = 0; k < 3; ++k)
+    others.emplace_back([&] {
+      while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) work();
+    });
+  int failures = 0;
+  for (int round = 0; round < 300; ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(60);  // ends it where it hangs
+      _exit(work() ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    failures += status != 0 ? 1 : 0;
+    if (failures != 0) break;
+  }
+  __atomic_store_n(&stop, true, __ATOMIC_RELAXED);
+  for (std::thread& each : others) each.join();
+  CHECK(failures == 0);
 }
 
 TEST_CASE("pipeline: where there is no thread for it, the batches are merged here") {

@@ -80,6 +80,7 @@ class block_cache {
   block take(std::size_t bytes) {
     if (!keeps_blocks) return {};
     const guard lock(locked_);
+    if (!lock) return {};
     block* best = nullptr;
     for (block& b : blocks_)
       if (b.bytes >= bytes && (best == nullptr || b.bytes > best->bytes)) best = &b;
@@ -90,6 +91,7 @@ class block_cache {
   block take_fitting(std::size_t bytes) {
     if (!keeps_blocks) return {};
     const guard lock(locked_);
+    if (!lock) return {};
     block* best = nullptr;
     const auto is_better = [](const block& a, const block& b) {
       return a.is_own() == b.is_own() ? a.bytes < b.bytes : a.is_own();
@@ -105,6 +107,7 @@ class block_cache {
   block take_oldest(std::size_t bytes) {
     if (!keeps_blocks) return {};
     const guard lock(locked_);
+    if (!lock) return {};
     if (part_ != 0) look_at_machine();
     if (bytes > most_held_) return {};
     block* oldest = nullptr;
@@ -120,6 +123,7 @@ class block_cache {
   bool put(void* p, std::size_t bytes) {
     if (!keeps_blocks) return false;
     const guard lock(locked_);
+    if (!lock) return false;
     if (bytes > most_held_ - held_) return false;
     for (block& b : blocks_) {
       if (b.p != nullptr) continue;
@@ -131,18 +135,25 @@ class block_cache {
   }
 
  private:
+  /// Of threads that wait for long none is kept up: the one that has the lock may not run, or not be there,
+  /// as in the child of a fork().
   class guard {
    public:
     explicit guard(bool& locked) : locked_(locked) {
-      while (__atomic_exchange_n(&locked_, true, __ATOMIC_ACQUIRE)) {
-      }
+      for (int tries = 0; tries < most_tries && !has_; ++tries)
+        has_ = !__atomic_exchange_n(&locked_, true, __ATOMIC_ACQUIRE);
     }
-    ~guard() { __atomic_store_n(&locked_, false, __ATOMIC_RELEASE); }
+    ~guard() {
+      if (has_) __atomic_store_n(&locked_, false, __ATOMIC_RELEASE);
+    }
     guard(const guard&) = delete;
     guard& operator=(const guard&) = delete;
+    explicit operator bool() const { return has_; }
 
    private:
+    static constexpr int most_tries = 1 << 10;
     bool& locked_;
+    bool has_ = false;
   };
   block taken(block* best) {
     if (best == nullptr) return {};
