@@ -36,6 +36,10 @@ class WorkspaceInserter {
     find_name();
     if (group.size() == 1 && first.op == Op::none) {
       if (!name_.empty() && !part_) report_unused("its entries are computed in the order of its levels");
+      if (part_ && policy_)
+        program_.notes.push_back(name_ +
+                                 " needs no workspace, as its entries are computed in the order of its " +
+                                 "levels: what is said of one is not used");
       return group.front();
     }
     if (group.size() == 1 && is_counted(group.front())) return counted(group.front());

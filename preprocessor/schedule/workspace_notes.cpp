@@ -77,14 +77,20 @@ class Note {
     if (policy.double_buffer) text += ", in two buffers";
     return text;
   }
+  /// Of which iterations the workspace has the entries.
+  std::string of_each() const {
+    std::vector<Var> loops;
+    for (const Forall& loop : c_.around.loops) loops.push_back(loop.var);
+    return loops.empty() ? "" : " of each " + names(loops);
+  }
   /// What becomes of the entries, and where.
   std::string use() const {
     if (workspace_.policy->kind != "dense")
-      return "collects its entries" + each() + " and sorts them; it takes " + memory();
+      return "collects its entries" + of_each() + " and sorts them; it takes " + memory();
     ExprPtr places = integer(1);
     for (const ExprPtr& size : workspace_.sizes) places = mul(places, size);
     const int value = size_in_bytes(workspace_.type);
-    return "adds its entries" + each() + " up in a place for every element, " +
+    return "adds its entries" + of_each() + " up in a place for every element, " +
            (value == 0 ? to_string(places) + " values" : to_string(mul(places, integer(value))) + " bytes") +
            ", and a bitmap has their order";
   }
@@ -94,7 +100,7 @@ class Note {
     const std::string entry =
         value == 0 ? "a number and a value" : std::to_string(8 + (value + 7) / 8 * 8) + " bytes";
     std::string text = (grows ? "three to eight times " : "about twice ") + entry + " for each entry of " +
-                       result_.name + (grows ? "" : ", and its capacity");
+                       result_.name + of_each() + (grows ? "" : ", and its capacity");
     if (program_.memory) return text + ", no more than " + to_string(program_.memory) + " bytes";
     return text + (grows ? ", or a place for each element where enough of them have entries" : "");
   }

@@ -23,8 +23,10 @@ concept has_reduction = requires(const typename A::value_type& v) {
   A::reduction::apply(v, v);
 };
 template <class A>
-concept has_rank =
-    requires { requires std::same_as<std::remove_cvref_t<decltype(A::rank)>, int>; } && (A::rank >= 1);
+concept has_rank = requires {
+  requires std::same_as<std::remove_cvref_t<decltype(A::rank)>, int>;
+  typename std::integral_constant<int, A::rank>;  // else an error and no answer below
+} && (A::rank >= 1);
 /// A(sizes, capacity)
 template <class A>
 concept has_constructor = std::constructible_from<A, const coordinates<A::rank>&, std::int64_t>;
