@@ -73,7 +73,7 @@ class all_array {
   void keep_lists(const A& array) {
     std::int64_t count = 0, to = 0;
     array.each_list([&](const auto& list, std::uint64_t, std::uint64_t) { count += list.size(); });
-    left_.reallocate(count, 0);
+    left_.allocate(count);
     array.each_list([&](const auto& list, std::uint64_t low, std::uint64_t high) {
       const std::int64_t n = list.size();
       if (n == 0) return;

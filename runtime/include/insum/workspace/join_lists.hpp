@@ -73,10 +73,10 @@ class list_joiner {
     if (total_ == 0) return;
     make_groups();
     choose_slices();
-    slice_of_.reallocate(total_, 0);
+    slice_of_.allocate(total_);
     count_shares();
     place_shares();
-    gathered_.reallocate(total_, 0);
+    gathered_.allocate(total_);
     each_group([&](std::int64_t k) { deal_out(k); });
     slice_of_.release();
     sort_slices();
@@ -85,7 +85,7 @@ class list_joiner {
   void pack() {
     if (2 * left_ >= total_) return;
     counted_array<component_type> packed(budget_);
-    packed.reallocate(left_, 0);
+    packed.allocate(left_);
     each_slice([&](std::int64_t s, std::int64_t end) {
       for (; s < end; ++s)
         pieces_.each_of(s, [&](const component_type* first, std::int64_t before, std::int64_t count) {

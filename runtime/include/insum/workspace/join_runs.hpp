@@ -62,7 +62,7 @@ void join_pairs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t co
       auto &a = run(k), &b = run(k + step);
       if (b.size() == 0) continue;
       counted_array<E> merged(budget);
-      merged.reallocate(a.size() + b.size(), 0);
+      merged.allocate(a.size() + b.size());
       const std::int64_t n = merge_components<Op>(a.data(), a.size(), b.data(), b.size(), merged.data());
       b.release();
       a.take(std::move(merged), n);
@@ -103,8 +103,8 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
     }
   }
   counted_array<E> gathered(budget), merged(budget);
-  gathered.reallocate(total, 0);
-  merged.reallocate(total, 0);
+  gathered.allocate(total);
+  merged.allocate(total);
   grow<merged_slice<E>> done;
   done.resize(slices);
   parallel_dynamic(0, slices, least_work(4), [&](std::int64_t begin, std::int64_t end) {
@@ -126,7 +126,7 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
   std::int64_t left = 0;
   for (std::int64_t s = 0; s < slices; ++s) left += done[s].count;
   counted_array<E> result(budget);
-  result.reallocate(left, 0);
+  result.allocate(left);
   for (std::int64_t s = 0, to = 0; s < slices; to += done[s++].count) first[s] = to;
   parallel_dynamic(0, slices, least_work(4), [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t s = begin; s < end; ++s)

@@ -135,9 +135,11 @@ class counted_array {
   const E* data() const { return data_; }
   std::int64_t capacity() const { return capacity_; }
 
+  /// Room for `count` elements, none of them of before, and no more later: others may have longer blocks.
+  void allocate(std::int64_t count) { reallocate(count, 0, false); }
   /// Room for `capacity` elements, of which the first `kept` are those of before. Where it throws, it has
   /// them still.
-  void reallocate(std::int64_t capacity, std::int64_t kept) {
+  void reallocate(std::int64_t capacity, std::int64_t kept, bool grows = true) {
     if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(E))
       detail::throw_no_memory(detail::most_bytes);
     const detail::no_kept_blocks exact(budget_->is_bounded());
@@ -147,7 +149,7 @@ class counted_array {
     budget_->take(counted);
     try {
       if (budget_->is_bounded() || bytes > bytes_)
-        move_to(bytes, kept);
+        move_to(bytes, kept, grows);
       else
         bytes = bytes_;  // the block is longer than what was asked for
     } catch (const std::bad_alloc&) {
@@ -176,10 +178,10 @@ class counted_array {
 
  private:
   /// A bound counts both blocks while elements are copied, so they are two.
-  void move_to(std::size_t& bytes, std::int64_t kept) {
+  void move_to(std::size_t& bytes, std::int64_t kept, bool grows) {
     if (!budget_->is_bounded()) {
-      data_ = static_cast<E*>(kept == 0 ? detail::fitting_block(bytes)
-                                        : detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
+      data_ = static_cast<E*>(grows ? detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes)
+                                    : detail::fitting_block(bytes));
       return;
     }
     void* const fresh = bytes == 0 ? nullptr : detail::enlarge_block(nullptr, 0, bytes);
