@@ -62,8 +62,7 @@ Program fuse_nodes(const Program& program) {
     if (std::count_if(chains.begin(), chains.end(), has_loop) != 1) continue;
     ast::ScheduleCommand fuse;
     fuse.name.text = "fuse";
-    std::string name = outer->name + inner->name;
-    while (is_taken(result, name)) name += "_";
+    const std::string name = unique_name(result, outer->name + "_" + inner->name, "_");
     fuse.arguments = {argument(outer->name), argument(inner->name), argument(name)};
     Diagnostics unused;  // unfused it is legal
     if (auto fused = apply_schedule(result, {fuse}, unused)) result = std::move(*fused);
