@@ -69,6 +69,9 @@ inline bool has_positions(const TensorLevel& level) {
   return level.level.kind == LevelKind::compressed && !level.level.implicit_pos;
 }
 
+/// Each coordinate is stored once below its position, with a segment of the level below: a node of a tree.
+inline bool has_nodes(const TensorLevel& level) { return has_positions(level) && level.level.unique; }
+
 enum class Symmetry { none, lower, upper };
 
 struct TensorNode {

@@ -20,10 +20,11 @@ std::vector<lo::Assembly::Level> level_types(const TensorNode& tensor) {
   std::vector<lo::Assembly::Level> list;
   for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
     const TensorLevel& level = tensor.levels[l];
-    if (is_stored(level))
-      list.push_back({has_positions(level) ? type_text(level.arrays[0]) : "", type_text(level.arrays.back()),
-                      has_positions(level) && level.level.unique && l + 1 < tensor.levels.size() &&
-                          has_positions(tensor.levels[l + 1])});
+    if (!is_stored(level)) continue;
+    const bool goes_on =
+        has_nodes(level) && l + 1 < tensor.levels.size() && has_positions(tensor.levels[l + 1]);
+    list.push_back(
+        {has_positions(level) ? type_text(level.arrays[0]) : "", type_text(level.arrays.back()), goes_on});
   }
   return list;
 }

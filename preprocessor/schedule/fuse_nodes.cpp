@@ -13,18 +13,13 @@ using namespace index;
 
 namespace {
 
-bool is_node(const TensorLevel& level) {
-  return level.level.kind == LevelKind::compressed && has_positions(level) && level.level.unique &&
-         level.level.mode.kind == LevelMode::Kind::plain;
-}
-
 /// The level of one operand that the loop walks, if it walks no other.
 std::optional<Driver> only_driver(const Chain& chain, const Var& var) {
   const std::vector<Driver> drivers = drivers_of(chain, var);
   if (drivers.size() != 1 || drivers[0].access.optional) return std::nullopt;
   const TensorNode& tensor = *drivers[0].access.tensor;
-  return is_node(tensor.levels[drivers[0].level]) && keeps_order(tensor) ? std::optional(drivers[0])
-                                                                         : std::nullopt;
+  return has_nodes(tensor.levels[drivers[0].level]) && keeps_order(tensor) ? std::optional(drivers[0])
+                                                                           : std::nullopt;
 }
 
 /// The two outermost loops are over the first two levels of one operand and of the result, and work is left
@@ -33,7 +28,7 @@ bool is_over_nodes(const Chain& chain) {
   const Access& left = chain.assign.left;
   const std::vector<TensorLevel>& levels = left.tensor->levels;
   if (!left.tensor->assembled || left.tensor->keeps_pattern || !chain.conditions.empty() ||
-      chain.loops.size() < 3 || levels.size() < 3 || !std::all_of(levels.begin(), levels.end(), is_node))
+      chain.loops.size() < 3 || levels.size() < 3 || !std::all_of(levels.begin(), levels.end(), has_nodes))
     return false;
   const Var &outer = chain.loops[0].var, &inner = chain.loops[1].var;
   if (as_var(left.subscripts[0]) != outer || as_var(left.subscripts[1]) != inner) return false;

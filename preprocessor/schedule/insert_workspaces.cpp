@@ -137,11 +137,11 @@ class WorkspaceInserter {
     const std::vector<TensorLevel>& levels = result.levels;
     const auto is_plain = [](const TensorLevel& l) { return l.level.mode.kind == LevelMode::Kind::plain; };
     const auto is_listed = [](const TensorLevel& l) { return is_stored(l) && !has_positions(l); };
-    const auto is_node = [](const TensorLevel& l) { return has_positions(l) && l.level.unique; };
     const auto tree = std::find_if(levels.begin(), levels.end(), is_stored);
     return !result.keeps_pattern && std::all_of(levels.begin(), levels.end(), is_plain) &&
            tree != levels.end() &&
-           (std::all_of(levels.begin(), levels.end(), is_listed) || std::all_of(tree, levels.end(), is_node));
+           (std::all_of(levels.begin(), levels.end(), is_listed) ||
+            std::all_of(tree, levels.end(), has_nodes));
   }
 
   StmtPtr collect(const std::vector<StmtPtr>& group, const Around& around) {

@@ -66,8 +66,7 @@ bool may_come_again(const TensorNode& result) {
 /// ... and so are the nodes above them.
 bool nodes_go_on(const TensorNode& result) {
   const auto first = std::find_if(result.levels.begin(), result.levels.end(), is_stored);
-  return std::all_of(first, result.levels.end(),
-                     [](const TensorLevel& l) { return has_positions(l) && l.level.unique; });
+  return std::all_of(first, result.levels.end(), has_nodes);
 }
 
 /// The outermost loops over parts of what the two loops inside of them walk, row by row and in order.

@@ -19,6 +19,12 @@ void types(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<
   INSUM_REQUIRED;
 }
 
+void in_order(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = max(A[i,j], B[i,j]) * B[i,j]
+  #pragma insum schedule precompute(max(A[i,j], B[i,j]), {i,j}, {i,j}, P, hash, capacity(7))
+  INSUM_REQUIRED;
+}
+
 void places(const insum::csc<double>& A, const insum::csr<double>& B, insum::dcsr<double>& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum workspace C : dense

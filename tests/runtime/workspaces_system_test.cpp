@@ -283,6 +283,26 @@ TEST_CASE("results take the memory of those that were freed") {
   CHECK(long_blocks == first);
 }
 
+TEST_CASE("of the blocks that were freed the last ones are kept") {
+  std::vector<std::pair<void*, std::size_t>> blocks;
+  for (int k = 0; k < 80; ++k) {  // more than are kept in all
+    std::size_t bytes = std::size_t{1} << 20;
+    void* const block = insum::rt::detail::fitting_block(bytes);
+    blocks.emplace_back(block, bytes);
+  }
+  for (const auto& [block, bytes] : blocks) insum::rt::detail::free_block(block, bytes);
+  constexpr std::size_t like_no_other = (std::size_t{7} << 19) + 12345;
+  std::size_t bytes = like_no_other;
+  void* const last = insum::rt::detail::fitting_block(bytes);
+  insum::rt::detail::free_block(last, bytes);
+  const std::size_t before = long_blocks;
+  std::size_t again = like_no_other;
+  void* const taken = insum::rt::detail::fitting_block(again);
+  CHECK(taken == last);
+  CHECK(long_blocks == before);
+  insum::rt::detail::free_block(taken, again);
+}
+
 TEST_CASE("the child of a fork() does not wait for threads that it does not have") {
   const auto work = [] {
     insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({9000, 9000});
