@@ -25,6 +25,14 @@ struct pieces {
   }
 };
 
+/// Ranges of one thread, of which one goes on where the one before ended.
+struct some_neighbours {
+  template <class F>
+  void run(F&& f) const {
+    for (const auto& [first, last] : {std::pair(0, 3), {3, 4}, {6, 8}, {4, 6}, {8, 9}}) f(first, last);
+  }
+};
+
 std::vector<std::int64_t> random_bounds(std::mt19937& random, std::int64_t n) {
   std::vector<std::int64_t> bounds{0};
   while (bounds.back() < n)
@@ -91,7 +99,7 @@ TEST_CASE_TEMPLATE("csr in random pieces", I, std::int32_t, std::int64_t, std::u
           out.values.push(e->second);
         }
       });
-      CHECK(parts.size() == static_cast<std::int64_t>(partition.bounds.size()) - 1);
+      CHECK(parts.size() <= static_cast<std::int64_t>(partition.bounds.size()) - 1);
       std::vector<I> pos(3, 9), crd(1, 9);
       insum::buffer<float> vals(7);  // converted
       rt::join("C", parts, base, rt::into_compressed(pos, crd, n), vals);
@@ -285,6 +293,25 @@ TEST_CASE("parts that meet under one parent continue it") {
     CHECK(pos == std::vector<int>{0, 0, 0, 8, 16, 24, 32, 40, 40, 40});
     CHECK((vals.size() == 40 && vals[39] == 39 && crd[38] == 6));
   }
+}
+
+TEST_CASE("a thread that goes on where it was goes on with its part") {
+  using part = rt::part<std::int64_t, rt::compressed_part<int, int>>;
+  auto parts =
+      rt::assemble<part>("C", some_neighbours{}, [](part& out, std::int64_t first, std::int64_t last) {
+        for (; first < last; ++first) {
+          CHECK(out.level<0>().push(first / 2, first % 2) == out.values.size());
+          out.values.push(first);
+        }
+      });
+  REQUIRE(parts.size() == 4);  // one for the first two
+  CHECK((parts[0].values.size() == 4 && parts[1].values.size() == 2));
+  std::vector<int> pos, crd;
+  std::vector<std::int64_t> vals;
+  rt::join("C", parts, 0, rt::into_compressed(pos, crd, 5), vals);
+  CHECK(pos == std::vector<int>{0, 2, 4, 6, 8, 9});
+  CHECK(crd == std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1, 0});
+  CHECK(vals == std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8});
 }
 
 TEST_CASE("results without entries, without rows, with one part, with millions of empty rows") {

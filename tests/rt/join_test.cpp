@@ -137,6 +137,43 @@ TEST_CASE("a level that was never built has no entries") {
   CHECK_THROWS_AS(rt::start_empty("C", pos, crd, 3, 0), insum::storage_error);
 }
 
+TEST_CASE("most of a result stays where its first part is") {
+  const threads team(2);
+  using part = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>>;
+  for (const std::int64_t first_rows : {1, 10, 90}) {
+    constexpr std::int64_t each = std::int64_t{1} << 15;  // entries a row
+    rt::part_list<part> parts;
+    [[maybe_unused]] const double* there = nullptr;
+    for (std::int64_t k = 0; k < 3; ++k) {
+      part& out = parts.add(k);
+      if (k == 0) {
+        out.values.reserve((first_rows + 2) * each);
+        there = out.values.data();
+      }
+      for (std::int64_t row = k == 0 ? 0 : first_rows + k - 1; row < first_rows + k; ++row)
+        for (std::int64_t j = 0; j < each; ++j) {
+          out.level<0>().push(row, j);
+          out.values.push(static_cast<double>(row * each + j));
+        }
+    }
+    parts.put_in_order();
+    insum::buffer<std::int32_t> pos, crd;
+    insum::buffer<double> vals(5);
+    rt::join("C", parts, 0, rt::into_compressed(pos, crd, first_rows + 2), vals);
+    REQUIRE(vals.size() == static_cast<std::size_t>((first_rows + 2) * each));
+    REQUIRE((crd.size() == vals.size() && pos.size() == static_cast<std::size_t>(first_rows) + 3));
+    std::size_t wrong = 0;
+    for (std::size_t e = 0; e < vals.size(); ++e)
+      wrong += vals[e] != static_cast<double>(e) || crd[e] != static_cast<std::int32_t>(e % each);
+    for (std::size_t row = 0; row < pos.size(); ++row)
+      wrong += pos[row] != static_cast<std::int32_t>(row * each);
+    CHECK(wrong == 0);
+#ifdef INSUM_RT_MAPS
+    CHECK((vals.data() == there) == (first_rows == 90));
+#endif
+  }
+}
+
 TEST_CASE("a large part is handed over to a container that can adopt it, a small one is copied") {
   using level = rt::compressed_part<std::int32_t, std::int32_t>;
   for (const std::int64_t rows : {std::int64_t{3}, std::int64_t{1} << 21}) {

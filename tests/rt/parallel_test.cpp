@@ -67,6 +67,25 @@ TEST_CASE("ranges cover the loop") {
   CHECK(ranges_of([&](auto f) { rt::parallel_static(3, 2, 0, f); }).empty());
 }
 
+TEST_CASE("a thread takes the parts of its share in order, then the last ones of the longest share") {
+  rt::detail::waiting_parts parts(11, 3);  // 0 to 3, 4 to 7, 8 to 10
+  const auto taken = [&](int thread, int count) {
+    std::vector<std::int64_t> numbers;
+    while (count-- > 0) numbers.push_back(parts.take(thread));
+    return numbers;
+  };
+  using numbers = std::vector<std::int64_t>;
+  CHECK(taken(1, 2) == numbers{4, 5});
+  CHECK(taken(2, 4) == numbers{8, 9, 10, 3});
+  CHECK(taken(0, 3) == numbers{0, 1, 2});
+  CHECK(taken(0, 2) == numbers{7, 6});
+  CHECK(taken(1, 2) == numbers{-1, -1});
+  rt::detail::waiting_parts few(2, 1000);  // more threads than shares
+  CHECK(few.take(999) == 0);
+  CHECK(few.take(0) == 1);
+  CHECK(few.take(300) == -1);
+}
+
 TEST_CASE("loops with little work run on the calling thread as one range") {
   const four_threads team;
   CHECK(ranges_of([&](auto f) { rt::parallel_static(0, 99, 100, f); }) == ranges{{0, 99}});

@@ -164,14 +164,15 @@ template <class F, class Part>
 }  // namespace detail
 
 /// Calls f(part, first, last) for the ranges of a partition (equal, dynamic, balanced) on threads, each with
-/// a fresh part, and returns the parts in ascending order of `first`. Throws size_error where a part has more
+/// a fresh part, or with that of the range before it if the thread comes from there, and returns the parts in
+/// ascending order of `first`. Throws size_error where a part has more
 /// entries than its positions count, and memory_error.
 template <class Part, class Partition, class F>
 auto assemble(const char* result, const Partition& partition, F&& f) {
   return detail::in_name_of(result, [&] {
     part_list<Part> parts;
     partition.run([&](std::int64_t first, std::int64_t last) {
-      detail::assemble_part(f, parts.add(first), first, last);
+      detail::assemble_part(f, parts.of_range(first, last), first, last);
     });
     parts.put_in_order();
     return parts;

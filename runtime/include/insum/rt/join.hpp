@@ -126,6 +126,35 @@ void copy_run(To* to, const From* from, std::int64_t count, std::int64_t base) {
     for (std::int64_t i = 0; i < count; ++i) to[i] = detail::to<To>(from[i]);
 }
 
+/// Writes elements [begin, end) of a joined array; array(k) is part k's.
+template <class To, class Array>
+void copy_parts(To* to, const offsets& start, std::int64_t base, std::int64_t begin, std::int64_t end,
+                Array&& array) {
+  for (std::int64_t k = part_of(start, begin); begin < end; ++k) {
+    const std::int64_t stop = start[k + 1] < end ? start[k + 1] : end;
+    if (stop <= begin) continue;
+    copy_run(to + begin, array(k).data() + (begin - start[k]), stop - begin, base);
+    begin = stop;
+  }
+}
+
+/// Makes room for `total` elements in the array of the first part where most of a result is there already,
+/// and hands it over, so that only the others are copied; false, and nothing has changed, otherwise.
+template <class C, class T>
+bool give_with_room([[maybe_unused]] C& target, grow<T>& array, std::int64_t total) {
+  if constexpr (can_adopt<C, T>) {
+    if (!is_mapped(array.size_in_bytes()) || array.size() < total / 4) return false;
+    try {
+      array.resize(total);
+    } catch (const std::bad_alloc&) {
+      throw too_many_elements(total);
+    }
+    return array.give_to(target);
+  } else {
+    return false;
+  }
+}
+
 /// Joins one array of all parts; array(k) is part k's, whose memory is released.
 template <class C, class Array>
 void join_arrays(C& target, const offsets& start, std::int64_t base, Array&& array) {
@@ -138,17 +167,12 @@ void join_arrays(C& target, const offsets& start, std::int64_t base, Array&& arr
       return;
     }
   }
-  if constexpr (can_adopt<C, from_element>)
-    if (parts == 1 && base == 0 && array(0).give_to(target)) return;
-  resize_exactly(target, total);
+  const std::int64_t there = parts > 0 && base == 0 ? array(0).size() : 0;
+  const bool is_given = there > 0 && give_with_room(target, array(0), total);
+  if (!is_given) resize_exactly(target, total);
   auto* const to = target.data();
-  parallel_static(0, total, least_copied, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t k = part_of(start, begin); begin < end; ++k) {
-      const std::int64_t stop = start[k + 1] < end ? start[k + 1] : end;
-      if (stop <= begin) continue;
-      copy_run(to + begin, array(k).data() + (begin - start[k]), stop - begin, base);
-      begin = stop;
-    }
+  parallel_static(is_given ? there : 0, total, least_copied, [&](std::int64_t begin, std::int64_t end) {
+    copy_parts(to, start, base, begin, end, array);
   });
   for (std::int64_t k = 0; k < parts; ++k) array(k) = grow<from_element>();
 }

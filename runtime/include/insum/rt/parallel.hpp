@@ -167,11 +167,61 @@ std::int64_t balanced_cut(std::int64_t begin, std::int64_t end, const Prefix& pr
   return low;
 }
 
+/// Parts that wait for the threads of a team. Each thread takes those of a share of its own in order, so that
+/// it goes on where it has been, and then from the end of the longest share that is left.
+class waiting_parts {
+ public:
+  waiting_parts(std::int64_t parts, int threads) : shares_(threads < most_shares ? threads : most_shares) {
+    for (int k = 0; k < shares_; ++k) left_[k] = packed(cut(parts, k, shares_), cut(parts, k + 1, shares_));
+  }
+  /// The number of a part, or -1 once all are taken.
+  std::int64_t take(int thread) {
+    const int own = thread % shares_;
+    std::int64_t part = take_of(own, true);
+    for (int k = own; part < 0 && k >= 0;)
+      if (k = longest(); k >= 0) part = take_of(k, false);
+    return part;
+  }
+
+ private:
+  static constexpr int most_shares = 256;
+  static constexpr std::uint64_t packed(std::int64_t begin, std::int64_t end) {
+    return static_cast<std::uint64_t>(begin) << 32 | static_cast<std::uint64_t>(end);
+  }
+  static constexpr std::int64_t begin_of(std::uint64_t left) { return static_cast<std::int64_t>(left >> 32); }
+  static constexpr std::int64_t end_of(std::uint64_t left) {
+    return static_cast<std::int64_t>(left & 0xffffffff);
+  }
+  /// A share with the most parts, or -1.
+  int longest() const {
+    int best = -1;
+    std::int64_t most = 0;
+    for (int k = 0; k < shares_; ++k) {
+      const std::uint64_t left = __atomic_load_n(&left_[k], __ATOMIC_RELAXED);
+      if (end_of(left) - begin_of(left) > most) most = end_of(left) - begin_of(left), best = k;
+    }
+    return best;
+  }
+  std::int64_t take_of(int share, bool first) {
+    std::uint64_t left = __atomic_load_n(&left_[share], __ATOMIC_RELAXED);
+    while (true) {
+      const std::int64_t begin = begin_of(left), end = end_of(left);
+      if (begin == end) return -1;
+      const std::uint64_t rest = first ? packed(begin + 1, end) : packed(begin, end - 1);
+      if (__atomic_compare_exchange_n(&left_[share], &left, rest, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return first ? begin : end - 1;
+    }
+  }
+
+  int shares_;
+  std::uint64_t left_[most_shares];  ///< of each share: the first part, and the one behind the last
+};
+
 /// As hand_out(), with f(context, part).
 inline void hand_out_to(std::int64_t parts, int threads, void (*f)(void*, std::int64_t), void* context) {
-  std::int64_t next = 0;
+  waiting_parts waiting(parts, threads);
   bool stop = false;
-  run_team(threads, [&](int, int) {
+  run_team(threads, [&](int index, int) {
     struct stop_others {
       bool* stop;
       bool done = false;
@@ -180,15 +230,15 @@ inline void hand_out_to(std::int64_t parts, int threads, void (*f)(void*, std::i
       }
     } guard{&stop};
     while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) {
-      const std::int64_t part = __atomic_fetch_add(&next, 1, __ATOMIC_RELAXED);
-      if (part >= parts) break;
+      const std::int64_t part = waiting.take(index);
+      if (part < 0) break;
       f(context, part);
     }
     guard.done = true;
   });
 }
 
-/// Hands out parts 0 ... parts - 1 to a team in order; f(part).
+/// Hands out parts 0 ... parts - 1, fewer than 2^32, to a team; f(part).
 template <class F>
 void hand_out(std::int64_t parts, int threads, F&& f) {
   using function = std::remove_reference_t<F>;

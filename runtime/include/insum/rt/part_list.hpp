@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grow.hpp"
+#include "parallel.hpp"
 
 INSUM_RT_BEGIN
 
@@ -25,13 +26,17 @@ class part_list {
   Part& operator[](std::int64_t i) { return ordered_[i]->value; }
 
   /// A new part, for the iterations from `first` on of loop number `loop`. Any thread may call it.
-  Part& add(std::int64_t first, int loop = 0) {
-    node* const fresh = new node(loop, first);
-    fresh->next = __atomic_load_n(&head_, __ATOMIC_RELAXED);
-    while (
-        !__atomic_compare_exchange_n(&head_, &fresh->next, fresh, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+  Part& add(std::int64_t first, int loop = 0) { return add_node(first, first, loop); }
+  /// The part of a range: the one that this thread made last, if that ends where the range begins, else a new
+  /// one.
+  Part& of_range(std::int64_t first, std::int64_t last) {
+    for (node* n = __atomic_load_n(&head_, __ATOMIC_ACQUIRE); n != nullptr; n = n->next) {
+      if (n->thread != thread_index()) continue;
+      if (n->last != first) break;
+      n->last = last;
+      return n->value;
     }
-    return fresh->value;
+    return add_node(first, last, 0);
   }
   /// Whether one part was added so far. Any thread may call it.
   bool has_one() const {
@@ -55,15 +60,25 @@ class part_list {
 
  private:
   struct alignas(64) node {
-    std::int64_t first;
+    std::int64_t first, last;
     node* next = nullptr;
-    int loop;
+    int loop, thread;
     Part value;
-    node(int number, std::int64_t from) : first(from), loop(number) {}
+    node(std::int64_t from, std::int64_t to, int number)
+        : first(from), last(to), loop(number), thread(thread_index()) {}
     bool before(const node& other) const {
       return loop != other.loop ? loop < other.loop : first < other.first;
     }
   };
+  Part& add_node(std::int64_t first, std::int64_t last, int loop) {
+    node* const fresh = new node(first, last, loop);
+    fresh->next = __atomic_load_n(&head_, __ATOMIC_RELAXED);
+    while (
+        !__atomic_compare_exchange_n(&head_, &fresh->next, fresh, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+    return fresh->value;
+  }
+
   node* head_ = nullptr;
   grow<node*> ordered_;
 };
