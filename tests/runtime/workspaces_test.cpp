@@ -270,6 +270,28 @@ int shrink_bound(const insum::workspace_options& base) {
 
 }  // namespace
 
+TEST_CASE("a hash table takes coordinates at any distance, as many as its capacity") {
+  constexpr std::int64_t capacity = 1000;
+  for (const std::int64_t distance : {1, 7, 8, 9, 64, 1024}) {
+    insum::rt::hash_workspace<double, insum::op_add, 1> table({capacity * distance + 1}, capacity);
+    for (int time = 1; time <= 2; ++time)
+      for (std::int64_t k = 0; k < capacity; ++k) REQUIRE(table.insert({k * distance}, 1));
+    CHECK(!table.insert({capacity * distance}, 1));
+    std::int64_t any_order = 0, wrong = 0;
+    table.each([&](const insum::coordinates<1>& c, double value) {
+      any_order += c[0] / distance;
+      wrong += value != 2 || c[0] % distance != 0;
+    });
+    CHECK(any_order == capacity * (capacity - 1) / 2);
+    table.sort();
+    std::int64_t next = 0;
+    table.visit([&](const insum::coordinates<1>& c, double value) {
+      wrong += c[0] != distance * next++ || value != 2;
+    });
+    CHECK((next == capacity && wrong == 0));
+  }
+}
+
 TEST_CASE("a bound of the memory is never exceeded") {
   // The result takes 160 kB and is shorter than what is inserted by four times.
   CHECK(shrink_bound<insum::coord_workspace<double, insum::op_add, 2>>({}) >= 4);

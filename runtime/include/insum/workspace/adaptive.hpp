@@ -429,7 +429,6 @@ class adaptive_workspace {
   /// Only where memory has no bound.
   template <class Memory>
   void empty_hash(Memory& memory) {
-    hash_->sort();
     met_ += std::exchange(hashed_, 0) - hash_->size();
     const auto waiting = packed_.waiting();
     packed_.open();
@@ -437,7 +436,7 @@ class adaptive_workspace {
       const auto insert = [&](const coordinates<Rank>& c, const T& value) {
         while (!lists.insert(c, value)) lists.make_room(c, memory, false);
       };
-      hash_->visit(insert);
+      hash_->each(insert);
       for (const auto* x = waiting.begin; x != waiting.end; ++x)
         insert(packed_.keys().unpack(x->key), x->value);
     });

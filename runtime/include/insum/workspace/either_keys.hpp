@@ -53,6 +53,15 @@ class either_keys {
       for (std::int64_t k = 0; k < array.size(); ++k) f(array.keys().unpack(x[k].key), x[k].value);
     });
   }
+  /// f(coordinates, value) before sort(), in any order.
+  template <class F>
+  void each(F&& f) const
+    requires requires(const packed& array) { array.each([](const auto&, const T&) {}); }
+  {
+    read([&](const auto& array) {
+      array.each([&](const auto& key, const T& value) { f(array.keys().unpack(key), value); });
+    });
+  }
   /// Calls f with the array in use, which has data() and size().
   template <class F>
   void read(F&& f) const {

@@ -34,7 +34,7 @@ class hash_array {
   INSUM_RT_INLINE bool insert_key(const typename Keys::key_type& key, const T& value) {
     const std::int64_t last = table_.size() - 1;
     component_type* const table = table_.data();
-    for (std::int64_t slot = place(key) & last;; slot = (slot + 1) & last) {
+    for (std::int64_t slot = place(key) & last;; slot = (slot + step) & last) {
       component_type& here = table[slot];
       if (here.key == key) {
         update<Op>(here.value, value);
@@ -46,6 +46,16 @@ class hash_array {
       used_[count_++] = slot;
       return true;
     }
+  }
+  /// f(key, value) for the components, in any order.
+  template <class F>
+  void each(F&& f) const {
+    if (is_few()) {
+      for (std::int64_t k = 0; k < count_; ++k) f(table_[used_[k]].key, table_[used_[k]].value);
+      return;
+    }
+    for (std::int64_t slot = 0, left = count_; left > 0; ++slot)
+      if (table_[slot].key != Keys::none) f(table_[slot].key, table_[slot].value), --left;
   }
   void sort() {
     if (scratch_.size() < entries_.size()) scratch_.resize(entries_.size());
@@ -72,6 +82,9 @@ class hash_array {
 
  private:
   static constexpr int line_bits = 3;
+  /// Where a place is taken, so are those beside it as a rule, by neighbouring keys: to another line, and
+  /// another place there, so that all are met in the end.
+  static constexpr std::int64_t step = (1 << line_bits) + 1;
   void make_table(std::int64_t slots) {
     table_.resize(slots);
     for (std::int64_t slot = 0; slot < slots; ++slot) table_[slot] = {Keys::none, T{}};
