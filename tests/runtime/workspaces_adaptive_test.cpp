@@ -43,6 +43,15 @@ std::int64_t differences(const insum::coordinates<Rank>& sizes, std::int64_t n,
   return wrong;
 }
 
+/// Tells in which order values were combined.
+struct keep_last {
+  template <class T>
+  static constexpr T identity() {
+    return T{};
+  }
+  static double apply(double, double b) { return b; }
+};
+
 /// A number that looks random and depends on k alone.
 std::int64_t mixed(std::int64_t k, std::int64_t below) {
   auto x = static_cast<std::uint64_t>(k) * 0x9e3779b97f4a7c15u;
@@ -321,6 +330,35 @@ TEST_CASE("a result that fills an eighth of the elements, beyond caches, gets a 
   for (std::int64_t k = 0; k < 1000000; ++k) w.insert(at(k), 1.0);
   w.finish();
   CHECK(w.memory().peak() < 128 * static_cast<std::size_t>(w.count()));
+}
+
+TEST_CASE("runs that were merged go to the places, before what is there") {
+  constexpr std::int64_t size = 1600;
+  using at = insum::coordinates<2>;
+  for (const std::int64_t stretches : {1, 3}) {
+    insum::report::ways ways;
+    insum::sparse_workspace<insum::adaptive_workspace<double, keep_last, 2>> w({size, size}, {.ways = &ways});
+    for (int time = 0; time < 2; ++time) {
+      std::map<at, double> expected;
+      const auto insert = [&](const at& c, std::int64_t k) {
+        w.insert(c, static_cast<double>(k));
+        expected[c] = static_cast<double>(k);
+      };
+      for (std::int64_t k = 0; k < stretches * 140000; ++k) insert({k % 140000 / 90, k % 140000 % 90 * 3}, k);
+      for (std::int64_t k = 0; k < 900000; ++k) insert({mixed(k, size), mixed(k + 7, size)}, -k);
+      w.finish();
+      CHECK((ways.has(insum::report::ways::in_order) && ways.has(insum::report::ways::dense)));
+      REQUIRE(w.count() == static_cast<std::int64_t>(expected.size()));
+      std::int64_t wrong = 0;
+      auto next = expected.begin();
+      w.visit([&](const at& c, double v) {
+        wrong += next->first != c || next->second != v;
+        ++next;
+      });
+      CHECK(wrong == 0);
+      w.clear();
+    }
+  }
 }
 
 TEST_CASE("many components for few coordinates, and then for many") {

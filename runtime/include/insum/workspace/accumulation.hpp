@@ -59,6 +59,10 @@ concept takes_few = requires(A& array) {
   } -> std::same_as<bool>;
 };
 
+/// May take what was merged before to places of its own: take_back(all array).
+template <class A, class All>
+concept takes_back = requires(A& array, All& all) { array.take_back(all); };
+
 /// Need not sort what a parallel loop inserted: expect_to_leave(whether it is one of many) before,
 /// leave_lists(), each_list(f).
 template <class A>
@@ -137,6 +141,11 @@ class counted_accumulation {
   void note_way([[maybe_unused]] report::ways* to) const {
     if constexpr (tells_way<A>)
       if (to != nullptr) to->note(array_->current_way());
+  }
+  /// To be called before the last move_to().
+  template <class All>
+  void take_back(All& all) {
+    if constexpr (takes_back<A, All>) array_->take_back(all);
   }
   /// Sorts what it holds, gives that to `all`, and is empty again.
   template <class All>

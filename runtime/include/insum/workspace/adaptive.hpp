@@ -112,6 +112,17 @@ class adaptive_workspace {
     static_cast<void>(packed_.empty_list());
     return true;
   }
+  /// What was merged before goes to the places, where it has them: to merge it with as many components as
+  /// fill the result would take longer.
+  template <class All>
+  void take_back(All& all) {
+    if (way_ != way::dense || all.size() == 0) return;
+    move_to_places();
+    static_cast<void>(packed_.empty_list());
+    all.give_back([&, to = dense_->all_places()](const coordinates<Rank>& c, const T& value) {
+      to.insert_before(c, value);
+    });
+  }
   /// How it took what it holds, before sort().
   report::ways::way current_way() const {
     using report::ways;

@@ -48,6 +48,15 @@ class all_array {
       full_.add(accumulated.size(), writer(accumulated, full_keys_));
     }
   }
+  /// f(coordinates, value) for all that was merged so far, in order, which is forgotten.
+  template <class F>
+  void give_back(F&& f) {
+    packed_.finish();
+    full_.finish();
+    visit(f);
+    packed_.clear();
+    full_.clear();
+  }
   /// To be called after the last merge(), before components are read.
   void finish() {
     packed_.finish();

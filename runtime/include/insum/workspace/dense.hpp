@@ -25,6 +25,13 @@ struct dense_places {
     else
       update<Op>(values[j], value);
   }
+  /// A component that came before those that are there.
+  INSUM_RT_INLINE void insert_before(const coordinates<Rank>& c, const T& value) const {
+    const std::int64_t j = place(c);
+    T combined = value;
+    if (!touched.add(j)) update<Op>(combined, values[j]);
+    values[j] = combined;
+  }
   /// The number of an element among all.
   INSUM_RT_INLINE std::int64_t place(const coordinates<Rank>& c) const {
     std::int64_t j = c[0];

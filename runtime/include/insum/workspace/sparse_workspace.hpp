@@ -183,6 +183,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     target_ = nullptr;
     this->guarded([&] {
       background_.wait();
+      filled_->take_back(all_);
       all_.expect_last();
       filled_->note_way(options_.ways);
       filled_->move_to(all_);
