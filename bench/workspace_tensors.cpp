@@ -74,16 +74,19 @@ struct rows {
   const double* vals;
 
   explicit rows(const insum::csr<double>& m) : pos(m.pos.data()), crd(m.crd.data()), vals(m.vals.data()) {}
+  struct segment {
+    std::int64_t begin, end;
+  };
+  segment of(std::int64_t i) const { return {pos[i], pos[i + 1]}; }
   template <class F>
-  void row(std::int64_t i, F&& f) const {
-    const std::int64_t end = pos[i + 1];
-    for (std::int64_t p = pos[i]; p < end; ++p) f(std::int64_t{crd[p]}, vals[p]);
+  void row(segment of, F&& f) const {
+    for (std::int64_t p = of.begin; p < of.end; ++p) f(std::int64_t{crd[p]}, vals[p]);
   }
 };
 
-/// Calls f(k, l, i, value) for the entries of roots [first, last).
-template <class F>
-void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t last, F&& f) {
+/// Calls f(k, l, i, value, row) for the entries of roots [first, last), where row_at(k, l) gave the row.
+template <class Row, class F>
+void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t last, Row&& row_at, F&& f) {
   const std::int32_t *const pos1 = b.pos[1].data(), *const pos2 = b.pos[2].data();
   const std::int32_t *const crd0 = b.crd[0].data(), *const crd1 = b.crd[1].data(),
                             *const crd2 = b.crd[2].data();
@@ -92,7 +95,8 @@ void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t la
     const std::int64_t k = crd0[p], q_end = pos1[p + 1];
     for (std::int64_t q = pos1[p]; q < q_end; ++q) {
       const std::int64_t l = crd1[q], r_end = pos2[q + 1];
-      for (std::int64_t r = pos2[q]; r < r_end; ++r) f(k, l, std::int64_t{crd2[r]}, vals[r]);
+      const rows::segment row = row_at(k, l);
+      for (std::int64_t r = pos2[q]; r < r_end; ++r) f(k, l, std::int64_t{crd2[r]}, vals[r], row);
     }
   }
 }
@@ -112,14 +116,16 @@ struct mttkrp {
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c), d(x.d);
-    entries(x.b, first, last, [&](std::int64_t k, std::int64_t l, std::int64_t i, double v) {
-      std::int64_t p = c.pos[k];
-      const std::int64_t end = c.pos[k + 1];
-      d.row(l, [&](std::int64_t j, double w) {
-        while (p < end && c.crd[p] < j) ++p;
-        if (p < end && c.crd[p] == j) f(coordinates<2>{i, j}, v * c.vals[p] * w);
-      });
-    });
+    const auto row_at = [&](std::int64_t, std::int64_t l) { return d.of(l); };
+    entries(x.b, first, last, row_at,
+            [&](std::int64_t k, std::int64_t, std::int64_t i, double v, rows::segment row) {
+              std::int64_t p = c.pos[k];
+              const std::int64_t end = c.pos[k + 1];
+              d.row(row, [&](std::int64_t j, double w) {
+                while (p < end && c.crd[p] < j) ++p;
+                if (p < end && c.crd[p] == j) f(coordinates<2>{i, j}, v * c.vals[p] * w);
+              });
+            });
   }
 };
 struct ttm {
@@ -132,9 +138,11 @@ struct ttm {
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c);
-    entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
-      c.row(k, [&](std::int64_t l, double w) { f(coordinates<3>{i, j, l}, v * w); });
-    });
+    entries(
+        x.b, first, last, [&](std::int64_t k, std::int64_t) { return c.of(k); },
+        [&](std::int64_t, std::int64_t i, std::int64_t j, double v, rows::segment row) {
+          c.row(row, [&](std::int64_t l, double w) { f(coordinates<3>{i, j, l}, v * w); });
+        });
   }
 };
 struct ttmi {
@@ -147,9 +155,11 @@ struct ttmi {
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows d(x.d);
-    entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
-      d.row(i, [&](std::int64_t l, double w) { f(coordinates<3>{k, j, l}, v * w); });
-    });
+    entries(
+        x.b, first, last, [&](std::int64_t, std::int64_t i) { return d.of(i); },
+        [&](std::int64_t k, std::int64_t, std::int64_t j, double v, rows::segment row) {
+          d.row(row, [&](std::int64_t l, double w) { f(coordinates<3>{k, j, l}, v * w); });
+        });
   }
 };
 
@@ -258,14 +268,17 @@ void with_vector(benchmark::State& state, const operands& x, const std::string& 
 void with_eigen(benchmark::State& state, const operands& x, const std::string& name) {
   using matrix = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
   std::vector<Eigen::Triplet<double, std::int64_t>> list;
-  entries(x.b, 0, roots(x), [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
-    list.emplace_back(i * x.b.shape[2] + j, k, v);
-  });
+  const rows columns(x.c);
+  const auto row_at = [&](std::int64_t k, std::int64_t) { return columns.of(k); };
+  entries(x.b, 0, roots(x), row_at,
+          [&](std::int64_t k, std::int64_t i, std::int64_t j, double v, rows::segment) {
+            list.emplace_back(i * x.b.shape[2] + j, k, v);
+          });
   matrix b(x.b.shape[1] * x.b.shape[2], x.b.shape[0]), c(x.c.shape[0], x.c.shape[1]);
   b.setFromTriplets(list.begin(), list.end());
   list.clear();
   for (std::int64_t k = 0; k < x.c.shape[0]; ++k)
-    rows(x.c).row(k, [&](std::int64_t l, double v) { list.emplace_back(k, l, v); });
+    columns.row(columns.of(k), [&](std::int64_t l, double v) { list.emplace_back(k, l, v); });
   c.setFromTriplets(list.begin(), list.end());
   for (auto _ : state) {
     const matrix a = b * c;

@@ -17,6 +17,7 @@
 #include "passes/group_reductions.h"
 #include "passes/hoist_allocations.h"
 #include "passes/hoist_rows.h"
+#include "passes/hoist_segments.h"
 #include "passes/join_segments.h"
 #include "passes/map_to_grid.h"
 #include "passes/merge_reductions.h"
@@ -133,7 +134,7 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
   kernel = passes::merge_reductions(passes::split_reductions(kernel));
   if (!deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
   kernel = passes::remove_unused(passes::tile_rows(kernel));
-  kernel = passes::carry_positions(passes::join_segments(kernel));
+  kernel = passes::hoist_segments(passes::carry_positions(passes::join_segments(kernel)));
   return passes::fix_widths(passes::hoist_rows(kernel));
 }
 

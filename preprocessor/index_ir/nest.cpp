@@ -16,6 +16,7 @@ bool contains(const std::vector<Var>& list, const Var& var) {
 void rewrite_nest(Nest& nest, const ExprRule& rule) {
   for (ExprPtr& subscript : nest.left.subscripts) subscript = rewrite(subscript, rule);
   nest.body = rewrite(nest.body, rule);
+  if (nest.outside) nest.outside = rewrite(nest.outside, rule);
   for (ExprPtr& condition : nest.conditions) condition = rewrite(condition, rule);
 }
 

@@ -432,6 +432,9 @@ TESTS = {
                               temporary="csf"),
                         *case("T[i,j,l] = A[i,j,k] * B[k,l]; C[i,l] = T[i,j,l] * X[j]", {"A": ["plain csf"], "B": ["csr"]}, ["dense", "csr"],
                               temporary="csf")],
+    # What nothing is stored for is an expression of the rows, which diagonals rename
+    "missing_diagonals": [*case("C[i] min= min(X[i], A[i,j] + B[i,j])", {"A": ["csr", "coo", "dia"], "B": ["dia", "bcsr", "csc"]}, ["dense"], kind="min-plus"),
+                          *case("C[i] max= max(X[i], A[i,j] + B[i,j] + D[i,j])", {"A": ["csr"], "B": ["dia"], "D": ["dcsr", "ell"]}, ["dense"], kind="max-plus")],
 }
 
 

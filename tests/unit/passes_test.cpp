@@ -6,6 +6,7 @@
 #include "passes/carry_positions.h"
 #include "passes/group_reductions.h"
 #include "passes/hoist_rows.h"
+#include "passes/hoist_segments.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
@@ -139,6 +140,36 @@ TEST_CASE("a row of an array of pointers is found once, in front of the loop tha
         "}\n");
   of_rows.body = {sum(name("p"))};  // another row for each entry
   CHECK(emit::to_cpp(passes::hoist_rows(of_rows).body) == emit::to_cpp(of_rows.body));
+}
+
+TEST_CASE("where a row begins and ends is read before a loop that does not choose the row") {
+  const auto row = [](const std::string& of, const std::string& array) {
+    return Body{constant("k", load("crd", name("q"))), constant("e", load(array, after(of))),
+                loop("p", load(array, name(of)), name("e"),
+                     {make_stmt(Update{load("y", name("k")), Combine::add, name("e")})})};
+  };
+  const auto hoisted = [](Body body) {
+    Kernel of = kernel(std::move(body));
+    of.parameters.push_back({Parameter::Kind::array, "pos", i64, false, 1, "pos"});
+    of.parameters.push_back({Parameter::Kind::array, "written", i64, true, 1, "written"});
+    return emit::to_cpp(passes::hoist_segments(of).body);
+  };
+  const Body entries = {loop("q", name("first"), name("last"), row("i", "pos"))};
+  CHECK(hoisted(entries) ==
+        "const std::int64_t e = first < last ? pos[i + 1] : 0;\n"
+        "const std::int64_t p_begin = first < last ? pos[i] : 0;\n"
+        "for (std::int64_t q = first; q < last; ++q) {\n"
+        "  const std::int64_t k = crd[q];\n"
+        "  for (std::int64_t p = p_begin; p < e; ++p) {\n"
+        "    y[k] += e;\n"
+        "  }\n"
+        "}\n");
+  for (const auto& [of, array] : {std::pair("k", "pos"), {"q", "pos"}, {"n", "pos"}, {"i", "written"}}) {
+    Body inner = row(of, array);
+    inner.push_back(make_stmt(Update{name("n"), Combine::store, name("k")}));
+    const Body stays = {loop("q", name("first"), name("last"), inner)};
+    CHECK(hoisted(stays) == emit::to_cpp(stays));
+  }
 }
 
 TEST_CASE("the end of a row is the next one's beginning") {
