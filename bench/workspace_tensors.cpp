@@ -116,16 +116,15 @@ struct mttkrp {
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c), d(x.d);
-    const auto row_at = [&](std::int64_t, std::int64_t l) { return d.of(l); };
-    entries(x.b, first, last, row_at,
-            [&](std::int64_t k, std::int64_t, std::int64_t i, double v, rows::segment row) {
-              std::int64_t p = c.pos[k];
-              const std::int64_t end = c.pos[k + 1];
-              d.row(row, [&](std::int64_t j, double w) {
-                while (p < end && c.crd[p] < j) ++p;
-                if (p < end && c.crd[p] == j) f(coordinates<2>{i, j}, v * c.vals[p] * w);
-              });
-            });
+    entries(
+        x.b, first, last, [&](std::int64_t k, std::int64_t) { return c.of(k); },
+        [&](std::int64_t, std::int64_t l, std::int64_t i, double v, rows::segment row) {
+          std::int64_t p = row.begin;
+          d.row(d.of(l), [&](std::int64_t j, double w) {
+            while (p < row.end && c.crd[p] < j) ++p;
+            if (p < row.end && c.crd[p] == j) f(coordinates<2>{i, j}, v * c.vals[p] * w);
+          });
+        });
   }
 };
 struct ttm {
