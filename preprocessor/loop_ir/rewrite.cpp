@@ -187,13 +187,9 @@ bool equal(const ExprPtr& a, const ExprPtr& b) {
       });
 }
 
-std::set<std::string> names_in(const Kernel& kernel) {
+std::set<std::string> names_declared_in(const Body& body) {
   std::set<std::string> taken;
-  for (const Parameter& parameter : kernel.parameters) taken.insert(parameter.name);
-  for_each_expr(kernel.body, [&](const ExprPtr& e) {
-    if (const auto* name = get_if<Name>(e)) taken.insert(name->text);
-  });
-  for_each_stmt(kernel.body, [&](const StmtPtr& s) {
+  for_each_stmt(body, [&](const StmtPtr& s) {
     if (const auto* n = get_if<Declare>(s)) taken.insert(n->name);
     if (const auto* n = get_if<For>(s)) taken.insert(n->var);
     if (const auto* n = get_if<Allocate>(s)) taken.insert(n->name);
@@ -216,6 +212,15 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<MatrixProduct>(s))
       for (const Closure* closure : {&n->left.element, &n->right.element, &n->result})
         taken.insert(closure->parameters.begin(), closure->parameters.end());
+  });
+  return taken;
+}
+
+std::set<std::string> names_in(const Kernel& kernel) {
+  std::set<std::string> taken = names_declared_in(kernel.body);
+  for (const Parameter& parameter : kernel.parameters) taken.insert(parameter.name);
+  for_each_expr(kernel.body, [&](const ExprPtr& e) {
+    if (const auto* name = get_if<Name>(e)) taken.insert(name->text);
   });
   return taken;
 }

@@ -26,6 +26,8 @@ bool uses(const Body& body, const std::set<std::string>& names);
 /// The same text.
 bool equal(const ExprPtr& a, const ExprPtr& b);
 
+/// What the statements of `body` declare: variables, arrays, tiles, parameters of closures.
+std::set<std::string> names_declared_in(const Body& body);
 /// The names that a pass must not declare again.
 std::set<std::string> names_in(const Kernel& kernel);
 /// `stem`, with a number where that name is taken; taken from now on.

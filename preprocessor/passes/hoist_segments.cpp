@@ -13,12 +13,11 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// What a loop must not have set in an expression in front of it.
+/// What an expression in front of the loop must not use.
 Names set_in(const For& loop) {
-  Names names{loop.var};
+  Names names = names_declared_in(loop.body);
+  names.insert(loop.var);
   for_each_stmt(loop.body, [&](const StmtPtr& s) {
-    if (const auto* n = get_if<Declare>(s)) names.insert(n->name);
-    if (const auto* n = get_if<For>(s)) names.insert(n->var);
     const auto* update = get_if<Update>(s);
     if (const auto* target = update ? get_if<Name>(update->target) : nullptr) names.insert(target->text);
   });

@@ -86,7 +86,7 @@ def part(random):
     text, wanted, lists, algebra = random.choice(PARTS)
     indices = random.choice(lists[:1] * 2 + lists).split(",")
     own = [n + "w" if random.random() < 0.2 else n for n in indices]
-    kind = random.choice(["coord", "bucket", "hash", "user(sorted_components<TYPE, %s, %d>)"])
+    kind = random.choice(["coord", "bucket", "hash", "user(sorted_components<PART, %s, %d>)"])  # PART is that of its operands
     operator = OPERATORS["min" if algebra == "min-plus" else ""]
     lines = ["workspace P : " + (kind % (operator, len(indices)) if "%" in kind else kind)] * ("%" in kind or random.random() < 0.2)
     options = ["P"] + ([] if lines else [kind]) + random.sample(["pipeline", "double_buffer"], random.choice([0, 0, 1, 2]))

@@ -222,7 +222,8 @@ class SparseProgram(Operands):
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
         for line in self.fixed.get("lines", []) if self.commands else []:
-            self.lines.append(line.replace("TYPE", COMPUTED.get(self.output.type, self.output.type)))
+            line = line.replace("TYPE", COMPUTED.get(self.output.type, self.output.type))
+            self.lines.append(line.replace("PART", self.type_of_part()) if "PART" in line else line)
         if self.deterministic:
             self.lines.append("deterministic")
         commands = ["same_pattern"] * self.refreshed + self.commands
@@ -264,6 +265,12 @@ class SparseProgram(Operands):
                 self.features.add("sparse result, unsorted")
             if self.einsum.op != "=":
                 self.features.add("sparse result, " + self.einsum.op)
+
+    def type_of_part(self):
+        """What is collected of the expression that has a workspace of its own: the widest type of its operands."""
+        part = re.search(r"precompute\((.*?), \{", self.fixed["schedule"])[1]
+        types = {t.type for name, t in self.tensors.items() if re.search(r"\b%s\[" % name, part)}
+        return max((COMPUTED.get(t, t) for t in types), key=lambda t: ("double" in t or "64" in t))
 
     def note_features(self):
         accesses = [a for e in self.einsums for _, x in e.terms for a in x.accesses() if a.tensor.is_sparse and a.tensor.name != "T"]

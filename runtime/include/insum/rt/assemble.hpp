@@ -165,8 +165,8 @@ template <class F, class Part>
 
 /// Calls f(part, first, last) for the ranges of a partition (equal, dynamic, balanced) on threads, each with
 /// a fresh part, or with that of the range before it if the thread comes from there, and returns the parts in
-/// ascending order of `first`. Throws size_error where a part has more
-/// entries than its positions count, and memory_error.
+/// ascending order of `first`. Throws size_error where a part has more entries than its positions count, and
+/// memory_error.
 template <class Part, class Partition, class F>
 auto assemble(const char* result, const Partition& partition, F&& f) {
   return detail::in_name_of(result, [&] {

@@ -48,7 +48,7 @@ class part_list {
     std::int64_t count = 0;
     for (const node* n = head_; n != nullptr; n = n->next) ++count;
     ordered_.resize(count);
-    // The list has the latest first. Parts are handed out in order, so they come almost in order.
+    // The list has the latest first. Those of a thread come in order, or nearly.
     for (node* n = head_; n != nullptr; n = n->next) ordered_[--count] = n;
     for (std::int64_t i = 1; i < ordered_.size(); ++i) {
       node* const moved = ordered_[i];
