@@ -295,6 +295,27 @@ TEST_CASE("parts that meet under one parent continue it") {
   }
 }
 
+TEST_CASE("parts come by loops and beginnings, and equal ones as they were added") {
+  std::mt19937 random(5);
+  for (const int count : {0, 1, 2, 3, 7, 64, 1000}) {
+    rt::part_list<rt::grow<std::int64_t>> parts;
+    std::vector<std::tuple<int, std::int64_t, int>> expected;
+    for (int k = 0; k < count; ++k) {
+      const int loop = static_cast<int>(random() % 3);
+      const auto first = static_cast<std::int64_t>(random() % 50);
+      parts.add(first, loop).push(k);
+      expected.emplace_back(loop, first, k);
+    }
+    std::sort(expected.begin(), expected.end());
+    parts.put_in_order();
+    REQUIRE(parts.size() == count);
+    int wrong = 0;
+    for (int k = 0; k < count; ++k)
+      wrong += parts[k][0] != std::get<2>(expected[static_cast<std::size_t>(k)]);
+    CHECK(wrong == 0);
+  }
+}
+
 TEST_CASE("a thread that goes on where it was goes on with its part") {
   using part = rt::part<std::int64_t, rt::compressed_part<int, int>>;
   auto parts =

@@ -48,14 +48,8 @@ class part_list {
     std::int64_t count = 0;
     for (const node* n = head_; n != nullptr; n = n->next) ++count;
     ordered_.resize(count);
-    // The list has the latest first. Those of a thread come in order, or nearly.
-    for (node* n = head_; n != nullptr; n = n->next) ordered_[--count] = n;
-    for (std::int64_t i = 1; i < ordered_.size(); ++i) {
-      node* const moved = ordered_[i];
-      std::int64_t at = i;
-      for (; at > 0 && moved->before(*ordered_[at - 1]); --at) ordered_[at] = ordered_[at - 1];
-      ordered_[at] = moved;
-    }
+    for (node* n = head_; n != nullptr; n = n->next) ordered_[--count] = n;  // the list has the latest first
+    merge_sort();
   }
 
  private:
@@ -77,6 +71,23 @@ class part_list {
         !__atomic_compare_exchange_n(&head_, &fresh->next, fresh, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
     }
     return fresh->value;
+  }
+
+  /// Parts of equal beginnings stay in the order in which they were added.
+  void merge_sort() {
+    const std::int64_t count = ordered_.size();
+    grow<node*> merged;
+    merged.resize(count);
+    for (std::int64_t width = 1; width < count; width *= 2) {
+      for (std::int64_t begin = 0; begin < count; begin += 2 * width) {
+        const std::int64_t middle = begin + width < count ? begin + width : count,
+                           end = middle + width < count ? middle + width : count;
+        for (std::int64_t a = begin, b = middle, to = begin; to < end; ++to)
+          merged[to] =
+              b == end || (a < middle && !ordered_[b]->before(*ordered_[a])) ? ordered_[a++] : ordered_[b++];
+      }
+      std::swap(merged, ordered_);
+    }
   }
 
   node* head_ = nullptr;
