@@ -116,6 +116,7 @@ struct mttkrp {
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c), d(x.d);
+    // Rows of D are looked up for each entry: what was known before the loop would not stay in registers.
     entries(
         x.b, first, last, [&](std::int64_t k, std::int64_t) { return c.of(k); },
         [&](std::int64_t, std::int64_t l, std::int64_t i, double v, rows::segment row) {

@@ -138,8 +138,8 @@ void copy_parts(To* to, const offsets& start, std::int64_t base, std::int64_t be
   }
 }
 
-/// Makes room for `total` elements in the array of the first part where most of a result is there already,
-/// and hands it over, so that only the others are copied; false, and nothing has changed, otherwise.
+/// Makes room for `total` elements in the array of the first part where a fourth of a large result is there
+/// already, and hands it over, so that only the others are copied; false, and nothing has changed, otherwise.
 template <class C, class T>
 bool give_with_room([[maybe_unused]] C& target, grow<T>& array, std::int64_t total) {
   if constexpr (can_adopt<C, T>) {

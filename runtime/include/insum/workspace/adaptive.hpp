@@ -205,10 +205,9 @@ class adaptive_workspace {
   static constexpr std::size_t little_bytes = std::size_t{512} << 10, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t least_sample = 1 << 10;
-  static constexpr std::int64_t most_waiting = 1 << 10,  ///< for places
-      most_waiting_for_table = 1 << 10;
-  static constexpr std::int64_t most_expected = 128;  ///< places for each component that came
-  static constexpr std::int64_t trusted_part = 64;    ///< of what is expected
+  static constexpr std::int64_t most_waiting = 1 << 10;  ///< for places, or the table
+  static constexpr std::int64_t most_expected = 128;     ///< places for each component that came
+  static constexpr std::int64_t trusted_part = 64;       ///< of what is expected
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 17, often = 8;
   static constexpr std::int64_t first_stretch = 1 << 11;             ///< components between looks, at first
   static constexpr std::int64_t least_runs = 4, most_stretches = 8;  ///< of components in order
@@ -407,7 +406,7 @@ class adaptive_workspace {
   }
   /// Lists are closed, so that insert() need not ask for the way.
   void use_hash() {
-    packed_.close(full_ == nullptr ? most_waiting_for_table : 0);
+    packed_.close(full_ == nullptr ? most_waiting : 0);
     way_ = way::hash;
   }
   /// The table is full. It stays in use where components met often until then; where half of them met, a

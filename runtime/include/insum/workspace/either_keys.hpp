@@ -55,9 +55,7 @@ class either_keys {
   }
   /// f(coordinates, value) before sort(), in any order.
   template <class F>
-  void each(F&& f) const
-    requires requires(const packed& array) { array.each([](const auto&, const T&) {}); }
-  {
+  void each(F&& f) const {
     read([&](const auto& array) {
       array.each([&](const auto& key, const T& value) { f(array.keys().unpack(key), value); });
     });
