@@ -20,15 +20,18 @@ constexpr const char* group_size = "Lanes";  // of a kernel for groups of one si
 
 std::string LaunchText::head() const {
   const std::string plain = "__global__ void ",
-                    head = is_tuned() && launch_.bytes_ahead
-                               ? plain + "INSUM_RT_LOADS_AHEAD(" + std::to_string(launch_.bytes_ahead) + ") "
-                               : plain;
+                    head = plain + (!is_tuned()             ? ""
+                                    : launch_.few_registers ? "INSUM_RT_FEW_REGISTERS "
+                                    : launch_.bytes_ahead
+                                        ? "INSUM_RT_LOADS_AHEAD(" + std::to_string(launch_.bytes_ahead) + ") "
+                                        : "");
   if (has_size_of_group())
     return std::string("template <int ") + group_size +
            (launch_.vectors ? ", bool " + launch_.vectors->constant : "") + ">\n" + head;
   if (launch_.assembly) return "template <class Parts>\n" + head;
-  if (product_in(launch_))
-    return "template <class Tile>\n" + plain + "__launch_bounds__(Tile::threads, Tile::blocks) ";
+  if (const MatrixProduct* product = product_in(launch_))
+    return "template <class Tile>\n" + plain + "__launch_bounds__(Tile::threads, Tile::" +
+           (is_of_matrices(*product) ? "matrix_blocks) " : "blocks) ");
   return head;
 }
 

@@ -112,6 +112,11 @@ std::string sizes_of_product(const MatrixProduct& n) {
          to_cpp(n.depth) + "}";
 }
 
+bool is_of_matrices(const MatrixProduct& n) {
+  const auto is_matrix = [](const Factor& factor) { return factor.lines && !factor.stored; };
+  return !n.batch && is_matrix(n.left) && is_matrix(n.right);
+}
+
 const MatrixProduct* product_in(const Launch& launch) {
   const MatrixProduct* found = nullptr;
   for_each_stmt(launch.body, [&](const StmtPtr& s) {

@@ -11,6 +11,8 @@ namespace insum::emit {
 std::string product_text(const loops::MatrixProduct& n, int indent);
 /// Of a device's product: {batch, rows, columns, depth}.
 std::string sizes_of_product(const loops::MatrixProduct& n);
+/// Of a device's: one product, whose factors are in memory in lines that are equally far from each other.
+bool is_of_matrices(const loops::MatrixProduct& n);
 /// The product that a launch is for; null: it is for loops.
 const loops::MatrixProduct* product_in(const loops::Launch& launch);
 

@@ -50,11 +50,13 @@ struct ParallelFor {
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
   ExprPtr prefix;
-  ExprPtr weight;               // work of an iteration, or of a unit of prefix
-  ExprPtr coordinates;          // segments: the array whose runs of equal elements stay together
-  ExprPtr row_lanes = nullptr;  // lanes that suit what iterations do, where only a device can tell
-  bool uneven = false;          // some iterations take many times as long as others
-  int bytes_ahead = 0;          // of each of the many sums whose loads lanes have on their way, in registers
+  ExprPtr weight;                   // work of an iteration, or of a unit of prefix
+  ExprPtr coordinates;              // segments: the array whose runs of equal elements stay together
+  ExprPtr row_lanes = nullptr;      // lanes that suit what iterations do, where only a device can tell
+  ExprPtr end_on_device = nullptr;  // how many there are of `end`, known from constants of the body
+  bool uneven = false;              // some iterations take many times as long as others
+  int bytes_ahead = 0;         // of each of the many sums whose loads lanes have on their way, in registers
+  bool few_registers = false;  // lanes have little on their way: more of them hide the rest
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
@@ -80,6 +82,7 @@ struct Launch {
   ExprPtr row_lanes = nullptr;    // as the device knows it, in place of the usual number of lanes
   bool uneven = false;            // what groups have to do differs much
   int bytes_ahead = 0;            // of each of the many sums whose loads lanes have on their way
+  bool few_registers = false;     // as many lanes as a device can have at work
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
   /// Each group has a part, for which the body runs twice: to count, and to fill.

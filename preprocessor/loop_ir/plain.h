@@ -58,10 +58,10 @@ struct For {
   Axis axis = Axis::none;  // of a grid that the loop is bound to; `trips` is at least how many there are
   bool registers = false;  // on a device: at most `trips` iterations, each with registers of its own
   bool quarters = false;   // ... quarters of a group's lanes have iterations of their own
-  bool in_step = false;    // ... it goes over the first items of warps, which groups count on from
-  bool is_word = false;    // ... the variable has 32 bits
-  bool apart = false;      // no two iterations write the same element of an array
-  bool combines = false;   // elements that iterations share are only combined with, and read by none
+  bool in_step = false;  // ... groups of a warp run through it at the same time, from the first one's item on
+  bool is_word = false;  // ... the variable has 32 bits
+  bool apart = false;    // no two iterations write the same element of an array
+  bool combines = false;  // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
   /// `type`.
   struct Width {
@@ -79,7 +79,6 @@ struct If {
   ExprPtr condition;
   Body body;
   bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
-  bool in_step = false;   // on a device: all groups of a warp run through the same statements of it, or none
 };
 /// What only a report or a check wants to know, where the condition says that there is one: passes over
 /// bodies leave it as it is, on the host.

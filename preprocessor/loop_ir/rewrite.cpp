@@ -64,7 +64,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         for (const ExprPtr& size : n.sizes) visit_expr(size, visit);
       },
       [&](const ParallelFor& n) {
-        exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates, n.row_lanes});
+        exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates, n.row_lanes, n.end_on_device});
         if (n.assembly) visit_assembly(*n.assembly, visit);
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
         if (n.filling) exprs({n.filling->workspace});
@@ -312,7 +312,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         if (copy.filling) copy.filling->workspace = rewrite(copy.filling->workspace, rule);
         return with_rule(copy, rule,
                          {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight,
-                          &ParallelFor::coordinates, &ParallelFor::row_lanes});
+                          &ParallelFor::coordinates, &ParallelFor::row_lanes, &ParallelFor::end_on_device});
       },
       [&](const Launch& n) {
         Launch copy = n;

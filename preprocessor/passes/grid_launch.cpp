@@ -91,6 +91,7 @@ class LaunchMaker {
     Launch result;
     result.assembly = loop_.assembly;
     result.uneven = loop_.uneven, result.bytes_ahead = loop_.bytes_ahead;
+    result.few_registers = loop_.few_registers;
     result.group = fresh_name(is_bound() ? "block" : "group", taken_);
     if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;
@@ -249,7 +250,7 @@ class LaunchMaker {
         is_bound() ? axis_calls(loop_.axis)
                    : std::pair<std::string, std::string>(items.in_step ? "first_index" : "index", "count");
     loop.begin = add(loop_.begin, group_call(group, index));
-    loop.end = loop_.end;
+    loop.end = loop_.end_on_device ? loop_.end_on_device : loop_.end;
     loop.step = group_call(group, count);
     loop.body = std::move(inside);
     return make_stmt(std::move(loop));

@@ -49,7 +49,8 @@ class Jam {
 
   /// Iterations may not be there, but for that of `base`: for each whether it is, and then its variable.
   Body variables_within(const std::string& variable, const std::string& base, const ExprPtr& first,
-                        const ExprPtr& distance, const ExprPtr& end) {
+                        const ExprPtr& distance, const ExprPtr& end, Missing missing) {
+    missing_ = missing;
     const Type boolean{ElementType::boolean, ""};
     const std::string left = fresh(variable + "_left");  // less than fill a vector for each lane
     Body out = {make_stmt(Declare{word, left, low_bits(sub(end, name(base))), true, ""})};
@@ -58,7 +59,9 @@ class Jam {
       std::string& has = there_[static_cast<std::size_t>(n)];
       has = fresh("has_" + variable + "_" + std::to_string(n));
       const ExprPtr after = low_bits(loops::add(first, mul(integer(n), distance))),
-                    last = make_expr(Ternary{name(has, boolean), after, low_bits(integer(0))}, word);
+                    last = missing == Missing::loads_nothing
+                               ? after
+                               : make_expr(Ternary{name(has, boolean), after, low_bits(integer(0))}, word);
       const ExprPtr is_there = make_expr(Binary{"<", after, name(left, word)}, boolean);
       out.push_back(make_stmt(Declare{boolean, has, is_there, true, ""}));
       out.push_back(make_stmt(Declare{{}, copy_of(variable, n), loops::add(name(base), last), true, ""}));
@@ -163,14 +166,28 @@ class Jam {
       if (const auto* declare = get_if<Declare>(renamed.front())) {
         Declare own = *declare;
         own.name = copy_of(own.name, n);
+        if (may_miss(n) && missing_ == Missing::loads_nothing) own.value = guarded(own.value, n);
         out.push_back(make_stmt(std::move(own)));
-      } else if (!there_.empty() && !there_[static_cast<std::size_t>(n)].empty() && reaches_outside(stmt)) {
-        const ExprPtr there = name(there_[static_cast<std::size_t>(n)], Type{ElementType::boolean, ""});
-        out.push_back(make_stmt(If{there, renamed, false}));
+      } else if (may_miss(n) && reaches_outside(stmt)) {
+        out.push_back(make_stmt(If{is_there(n), renamed, false}));
       } else {
         out.push_back(renamed.front());
       }
     }
+  }
+
+  bool may_miss(int n) const { return !there_.empty() && !there_[static_cast<std::size_t>(n)].empty(); }
+  ExprPtr is_there(int n) const {
+    return name(there_[static_cast<std::size_t>(n)], Type{ElementType::boolean, ""});
+  }
+  /// Zero in place of what an iteration that is not there would load.
+  ExprPtr guarded(const ExprPtr& value, int n) const {
+    return rewrite(value, [&](const ExprPtr& e) -> ExprPtr {
+      if (!get_if<Load>(e)) return nullptr;
+      const ExprPtr zero =
+          invoke(op_tag(Combine::add) + "::identity<" + to_string(e->type) + ">", {}, e->type);
+      return make_expr(Ternary{is_there(n), e, zero}, e->type);
+    });
   }
 
   /// What would not be undone with the iteration's own variables.
@@ -286,7 +303,8 @@ class Jam {
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
   std::vector<std::string> there_;  // of each copy: whether it is there; "": it is
-  std::vector<Loaded> loaded_;      // in the list of statements at hand, since it last stored something
+  Missing missing_ = Missing::loads_as_first;
+  std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
   bool possible_ = true, shared_loads_ = false, own_loads_ = false, own_loads_in_loops_ = false,
        has_loops_ = false;
   int depth_ = 0;
@@ -314,17 +332,17 @@ Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& dist
 
 Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& loop,
                      const std::set<std::string>& sums, const ExprPtr& distance, int count,
-                     std::set<std::string>& taken) {
+                     std::set<std::string>& taken, Missing missing) {
   Jam jam(loop, count, sums, &taken);
-  Body body = jam.variables_within(loop.var, base, first, distance, loop.end);
+  Body body = jam.variables_within(loop.var, base, first, distance, loop.end, missing);
   for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));
   internal_check(jam.is_possible(), "iterations that cannot be joined");
   return body;
 }
 
 StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
-                 std::set<std::string>& taken) {
-  Body body = jam_rest_behind(loop.var, integer(0), loop, sums, distance, jammed, taken);
+                 std::set<std::string>& taken, Missing missing) {
+  Body body = jam_rest_behind(loop.var, integer(0), loop, sums, distance, jammed, taken, missing);
   body.insert(body.begin(), make_stmt(Declare{{}, loop.var, loop.begin, true, ""}));
   const ExprPtr some = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
   return make_stmt(If{some, std::move(body), false});

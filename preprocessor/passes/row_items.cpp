@@ -14,6 +14,10 @@ const Type boolean{ElementType::boolean, ""};
 ExprPtr logical(const std::string& op, const ExprPtr& a, const ExprPtr& b) {
   return make_expr(Binary{op, a, b}, boolean);
 }
+ExprPtr negated(const ExprPtr& a) { return make_expr(Unary{"!", a}, boolean); }
+ExprPtr choice(const ExprPtr& condition, const ExprPtr& yes, const ExprPtr& no) {
+  return make_expr(Ternary{condition, yes, no}, yes->type);
+}
 StmtPtr constant(const std::string& of, const ExprPtr& value) {
   return make_stmt(Declare{value->type, of, value, true, ""});
 }
@@ -21,53 +25,51 @@ ExprPtr device(const std::string& function, std::vector<ExprPtr> arguments) {
   return invoke("insum::rt::cuda::" + function, std::move(arguments));
 }
 ExprPtr least_of(const ExprPtr& a, const ExprPtr& b) { return invoke("insum::rt::min", {a, b}); }
-ExprPtr most_of(const ExprPtr& a, const ExprPtr& b) { return invoke("insum::rt::max", {a, b}); }
 
 }  // namespace
 
 RowItems::RowItems(const ParallelFor& loop, const For& rows, const Positions& positions, long long least,
-                   bool lanes_have_entries, std::set<std::string>& taken)
+                   bool lanes_have_entries, bool in_step, const HostValues& host,
+                   std::set<std::string>& taken)
     : loop_(loop),
       rows_(rows),
       positions_(positions),
       least_(least),
       lanes_have_entries_(lanes_have_entries),
+      in_step_(in_step),
+      host_knows_rows_(host.knows(loop.begin) && host.knows(loop.end)),
       taken_(taken) {
   array_ = get_if<Name>(positions.array)->text;
   const auto fresh = [&](const std::string& what) { return fresh_name(what, taken_); };
-  pieces_ = fresh("pieces"), length_ = fresh("piece_length");
+  pieces_ = fresh("pieces"), length_ = fresh("piece_length"), piece_items_ = fresh("piece_items");
   begin_ = fresh(array_ + "_begin"), after_ = fresh(array_ + "_after");
-  first_ = fresh(array_ + "_first"), last_ = fresh(array_ + "_last");
-  item_ = fresh("item"), items_ = fresh("items");
+  item_ = fresh("item"), items_ = fresh("items"), is_piece_ = fresh("is_piece");
+  first_ = fresh(array_ + "_first");
   row_begin_ = fresh(rows.var + "_from"), row_end_ = fresh(rows.var + "_to");
+  own_begin_ = fresh("item_begin"), own_end_ = fresh("item_end");
+  is_whole_ = fresh("is_whole"), is_part_ = fresh("is_part");
 }
 
 StmtPtr RowItems::declare_pieces(const ExprPtr& bytes) const {
   return constant(pieces_, device("pieces_on_device", {bytes}));
 }
 
-ParallelFor RowItems::parallel(const Body& row, const Body& piece, bool in_step) const {
-  const ExprPtr pieces = in_step ? device("whole_warps", {name(pieces_)}) : name(pieces_);
+ParallelFor RowItems::parallel(const Body& body) const {
   For over = rows_;
-  over.var = in_step ? items_ : item_;
+  over.var = in_step_ ? items_ : item_;
   over.begin = name(loop_.chunk_begin), over.end = name(loop_.chunk_end);
-  over.in_step = in_step;
-  const ExprPtr is_piece = logical("<", name(over.var), pieces);
-  If whole{make_expr(Unary{"!", is_piece}, boolean), in_step ? of_row_in_step(row) : of_row(row, false)};
-  const ExprPtr number = sub(item(), pieces);
-  whole.body.insert(
-      whole.body.begin(),
-      constant(rows_.var,
-               add(loop_.begin, in_step ? least_of(number, sub(count_of_rows(), integer(1))) : number)));
-  whole.in_step = in_step;
-  over.body = {make_stmt(If{is_piece, rows_of_piece(piece), false}), make_stmt(std::move(whole))};
-  if (in_step)
-    over.body.insert(over.body.begin(), constant(item_, add(name(items_), invoke(number_of_group, {}))));
+  over.in_step = in_step_;
+  over.body = choose_row();
+  for (const Body& part : {choose_entries(), with_bounds(body)})
+    over.body.insert(over.body.end(), part.begin(), part.end());
   ParallelFor result = loop_;
   result.balance = ParallelFor::Balance::equal;
   result.prefix = nullptr;
   result.uneven = true;
-  result.begin = integer(0), result.end = add(count_of_rows(), pieces);
+  const ExprPtr rows = count_of_rows();  // without any there is nothing to look for
+  result.begin = integer(0);
+  result.end = choice(logical("<", integer(0), rows), add(rows, name(pieces_)), integer(0));
+  result.end_on_device = add(rows, name(piece_items_));
   if (lanes_have_entries_) result.row_lanes = lanes_of_rows();
   result.body = cut();
   result.body.push_back(make_stmt(std::move(over)));
@@ -76,12 +78,10 @@ ParallelFor RowItems::parallel(const Body& row, const Body& piece, bool in_step)
 
 ExprPtr RowItems::count_of_rows() const { return sub(loop_.end, loop_.begin); }
 
-For RowItems::in_item(const For& entries, Body& before) const {
+For RowItems::in_item(const For& entries) const {
   For own = entries;
-  const std::string end = fresh_name(entries.var + "_end", taken_);
-  before.push_back(constant(end, least_of(entries.end, name(last_))));
-  own.begin = most_of(entries.begin, name(first_));
-  own.end = name(end);
+  own.begin = name(own_begin_), own.end = name(own_end_);
+  own.in_step = in_step_;
   return own;
 }
 
@@ -97,93 +97,94 @@ ExprPtr RowItems::begin_of(const ExprPtr& row) const { return sub(position(row),
 ExprPtr RowItems::begin_of_row() const { return sub(name(row_begin_), integer(positions_.base)); }
 ExprPtr RowItems::end_of_row() const { return sub(name(row_end_), integer(positions_.base)); }
 
+ExprPtr RowItems::is_whole() const { return name(is_whole_, boolean); }
+ExprPtr RowItems::is_part() const { return name(is_part_, boolean); }
+ExprPtr RowItems::is_piece() const { return name(is_piece_, boolean); }
 ExprPtr RowItems::entries_of_row() const { return as_position(sub(end_of_row(), begin_of_row())); }
-ExprPtr RowItems::entries_of_item() const {
-  return as_position(sub(least_of(end_of_row(), name(last_)), most_of(begin_of_row(), name(first_))));
-}
-ExprPtr RowItems::begins_here() const { return logical(">=", begin_of_row(), name(first_)); }
+ExprPtr RowItems::entries_of_item() const { return as_position(sub(name(own_end_), name(own_begin_))); }
 
 ExprPtr RowItems::piece_of(const ExprPtr& entry) const {
   return make_expr(Binary{"/", sub(entry, name(begin_)), name(length_)}, {});
 }
-ExprPtr RowItems::first_piece() const {
-  return as_position(make_expr(Ternary{begins_here(), item(), piece_of(begin_of_row())}, {}));
-}
+ExprPtr RowItems::first_piece() const { return as_position(piece_of(begin_of_row())); }
 ExprPtr RowItems::last_piece() const { return as_position(piece_of(sub(end_of_row(), integer(1)))); }
 
-/// Where all entries are, and how many of them a piece has. Where there are no rows there may be no array of
-/// positions.
+/// Where the entries of rows from `row` on begin. Where there are no rows there may be no array of positions:
+/// nothing is launched if the host knows.
+ExprPtr RowItems::bound(const ExprPtr& row) const {
+  if (host_knows_rows_) return begin_of(row);
+  return choice(logical("<", loop_.begin, loop_.end), begin_of(row), integer(0));
+}
+/// Where all entries are, how many of them a piece has, and which items are pieces: warps have one each where
+/// groups are in step.
 Body RowItems::cut() const {
-  const auto bound = [&](const ExprPtr& row) {
-    return as_position(
-        make_expr(Ternary{logical("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {}));
-  };
-  const ExprPtr least = lanes_have_entries_ ? mul(integer(least_), lanes_of_rows()) : integer(least_);
-  return {constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
-          constant(length_,
-                   as_position(device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least,
-                                                       count_of_rows(), invoke(lanes_of_group, {})})))};
+  const ExprPtr lanes = invoke(lanes_of_group, {}), entries = sub(name(after_), name(begin_));
+  const ExprPtr least = lanes_have_entries_ ? mul(integer(least_), lanes) : integer(least_);
+  const ExprPtr length = device("piece_length", {entries, name(pieces_), least, count_of_rows(), lanes});
+  const ExprPtr count = device("pieces_of", {entries, name(length_)});
+  return {constant(begin_, as_position(bound(loop_.begin))), constant(after_, as_position(bound(loop_.end))),
+          constant(length_, as_position(length)),
+          constant(piece_items_, in_step_ ? mul(count, invoke(groups_of_warp, {})) : count)};
 }
 ExprPtr RowItems::lanes_of_rows() const {
-  return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
+  const ExprPtr entries = sub(bound(loop_.end), bound(loop_.begin));
+  return device("lanes_of_rows", {entries, count_of_rows(), name(pieces_)});
 }
 
-/// `body`, for a row that ends at `end`, behind what is found out from where it begins and ends.
-Body RowItems::with_bounds(Body found_out, const Body& body, const ExprPtr& end) const {
-  const ExprPtr first = position(name(rows_.var)), last = position(add(name(rows_.var), integer(1)));
-  Body out = {constant(row_begin_, as_position(first)), constant(row_end_, as_position(last))};
-  for (StmtPtr& stmt : found_out) out.push_back(std::move(stmt));
-  for (StmtPtr& stmt : rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
-         return equal(e, first) ? name(row_begin_) : equal(e, last) ? end : nullptr;
-       }))
-    out.push_back(std::move(stmt));
+/// Which row the item has: `item` is the number of a piece, or of a row.
+Body RowItems::choose_row() const {
+  const std::string all = in_step_ ? items_ : item_;
+  Body out = {constant(is_piece_, logical("<", name(all), name(piece_items_)))};
+  ExprPtr number = sub(name(all), name(piece_items_));
+  if (in_step_) {
+    number = add(number, invoke(number_of_group, {}));
+    out.push_back(constant(item_, choice(is_piece(), invoke(warp_of_item, {name(items_)}), number)));
+    out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, fresh_name("own", taken_),
+                                    invoke(group_of_item, {is_piece()}), false, ""}));
+    number = least_of(item(), sub(count_of_rows(), integer(1)));
+  }
+  const ExprPtr first = add(name(begin_), mul(item(), name(length_)));
+  out.push_back(constant(first_, as_position(choice(is_piece(), first, integer(0)))));
+  const ExprPtr found = invoke(row_of_entry, {positions_.array, loop_.end, name(first_),
+                                              integer(positions_.base)});  // all lanes look for it together
+  out.push_back(constant(rows_.var, choice(is_piece(), found, add(loop_.begin, number))));
   return out;
 }
 
-/// `body`, which reads once where the row begins and ends, if the row is long or not.
-Body RowItems::of_row(const Body& body, bool is_long) const {
-  const ExprPtr is_other = logical(is_long ? "<=" : ">", entries_of_row(), name(length_));
-  return with_bounds({make_stmt(Continue{is_other})}, body, name(row_end_));
+/// Which entries of its row the item has: a piece those of a long one that began before.
+Body RowItems::choose_entries() const {
+  const std::string cut = fresh_name("is_long", taken_), end = fresh_name("piece_end", taken_);
+  const ExprPtr is_cut = name(cut, boolean);
+  const ExprPtr goes_on = logical("&&", is_cut, logical("<", begin_of_row(), name(first_)));
+  Body out = {constant(row_begin_, as_position(position(name(rows_.var)))),
+              constant(row_end_, as_position(position(add(name(rows_.var), integer(1))))),
+              constant(cut, logical(">", entries_of_row(), name(length_)))};
+  ExprPtr has_some;
+  if (in_step_) {
+    const std::string has = fresh_name("has_entries", taken_);
+    const ExprPtr is_there = logical("<", item(), count_of_rows());
+    out.push_back(constant(has, choice(is_piece(), goes_on, is_there)));
+    has_some = name(has, boolean);
+  } else {
+    out.push_back(make_stmt(Continue{logical("&&", is_piece(), negated(goes_on))}));
+  }
+  const auto with_some = [&](const ExprPtr& e) { return has_some ? logical("&&", has_some, e) : e; };
+  out.push_back(constant(is_whole_, with_some(negated(is_cut))));
+  out.push_back(constant(is_part_, with_some(is_cut)));
+  out.push_back(constant(own_begin_, as_position(choice(is_piece(), name(first_), begin_of_row()))));
+  const ExprPtr whole = device("whole_end", {name(begin_), name(own_begin_), name(length_)});
+  out.push_back(constant(end, as_position(add(whole, name(length_)))));
+  const ExprPtr last = choice(is_cut, least_of(end_of_row(), name(end)), end_of_row());
+  out.push_back(constant(own_end_, as_position(has_some ? choice(has_some, last, name(own_begin_)) : last)));
+  return out;
 }
 
-/// ... where others of the warp go on.
-Body RowItems::of_row_in_step(const Body& body) const {
-  const std::string is_whole = fresh_name("is_whole", taken_), end = fresh_name(rows_.var + "_end", taken_);
-  const ExprPtr whole = name(is_whole, boolean),
-                items = add(count_of_rows(), device("whole_warps", {name(pieces_)})),
-                is_there = logical("&&", logical("<", item(), items),
-                                   logical("<=", entries_of_row(), name(length_))),
-                own_end = make_expr(Ternary{whole, name(row_end_), name(row_begin_)}, {});
-  const Body guarded = rewrite_bodies(body, [&](Body list) {
-    for (StmtPtr& stmt : list) {
-      const auto* update = get_if<Update>(stmt);
-      if (update && !get_if<Name>(update->target)) stmt = make_stmt(If{whole, {stmt}, false});
-    }
-    return list;
+/// `body`, which asks once where the row begins and ends.
+Body RowItems::with_bounds(const Body& body) const {
+  const ExprPtr first = position(name(rows_.var)), last = position(add(name(rows_.var), integer(1)));
+  return rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
+    return equal(e, first) ? name(row_begin_) : equal(e, last) ? name(row_end_) : nullptr;
   });
-  return with_bounds({constant(is_whole, is_there), constant(end, own_end)}, guarded, name(end));
-}
-
-/// A piece has entries of at most two rows that are longer: that of its first and that of its last entry.
-Body RowItems::rows_of_piece(const Body& body) const {
-  const std::string row = fresh_name(rows_.var + "_first", taken_),
-                    end = fresh_name(rows_.var + "_last", taken_);
-  const ExprPtr goes_on = logical(">=", begin_of(add(name(row), integer(1))), name(last_));
-  For rows = rows_;
-  rows.begin = name(row), rows.end = add(name(end), integer(1));
-  rows.step = most_of(sub(name(end), name(row)), integer(1));
-  rows.body = of_row(body, true);
-  const ExprPtr first = add(name(begin_), mul(item(), name(length_)));  // no position if it is behind all
-  return {make_stmt(Continue{logical(">=", first, name(after_))}),
-          constant(first_, as_position(first)),
-          constant(last_, least_of(add(name(first_), name(length_)), name(after_))),
-          constant(row, row_of(name(first_))),
-          constant(end, make_expr(Ternary{goes_on, name(row), row_of(sub(name(last_), integer(1)))}, {})),
-          make_stmt(std::move(rows))};
-}
-/// All lanes look for it together.
-ExprPtr RowItems::row_of(const ExprPtr& entry) const {
-  return invoke(row_of_entry, {positions_.array, loop_.end, entry, integer(positions_.base)});
 }
 
 }  // namespace insum::passes

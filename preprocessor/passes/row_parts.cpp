@@ -78,34 +78,35 @@ ExprPtr RowParts::part(const ExprPtr& number) const {
   return make_expr(Load{name(parts_, type_), index}, sum_.sum().target->type);
 }
 
-Body RowParts::of_entries(const RowItems& items) const {
+Body RowParts::of_entries(const RowItems& items, const ExprPtr& first_piece) const {
   const Update& element = sum_.element();
   const std::string number = fresh_name("part", taken_);
-  const ExprPtr begins = make_expr(Ternary{items.begins_here(), integer(1), integer(0)}, {});
+  const Update stored{part(name(number)), Combine::store, sum_.sum().target};
   Body body = rewrite_bodies(rows_.body, [&](const Body& list) {
     Body changed;
     for (const StmtPtr& stmt : list) {
       const auto* inner = get_if<For>(stmt);
       if (get_if<Update>(stmt) == &element) {
-        const Update stored{part(name(number)), Combine::store, sum_.sum().target};
-        changed.push_back(make_stmt(stored));
+        changed.push_back(make_stmt(If{items.is_whole(), {stmt}, false}));
+        changed.push_back(make_stmt(If{items.is_part(), {make_stmt(stored)}, false}));
       } else if (inner && inner->var == sum_.entries().var) {
-        changed.push_back(make_stmt(items.in_item(*inner, changed)));
+        changed.push_back(make_stmt(items.in_item(*inner)));
       } else {
         changed.push_back(stmt);
       }
     }
     return changed;
   });
-  const ExprPtr value = items.as_position(add(mul(integer(2), items.item()), begins));
+  const ExprPtr goes_on = mul(integer(2), items.item()),
+                begins = add(mul(integer(2), first_piece), integer(1));
+  const ExprPtr value = items.as_position(make_expr(Ternary{items.is_piece(), goes_on, begins}, {}));
   body.insert(body.begin(), make_stmt(Declare{{}, number, value, true, ""}));
   return body;
 }
 
 /// The row's body with a loop over its parts in place of that over its entries.
-Body RowParts::of_all_pieces(const RowItems& items) const {
-  const std::string piece = fresh_name("piece", taken_), first = fresh_name("first_piece", taken_),
-                    last = fresh_name("last_piece", taken_);
+Body RowParts::of_all_pieces(const RowItems& items, const std::string& first) const {
+  const std::string piece = fresh_name("piece", taken_), last = fresh_name("last_piece", taken_);
   const ExprPtr number =
       invoke("insum::rt::max", {items.as_position(mul(integer(2), name(piece))),
                                 items.as_position(add(mul(integer(2), name(first)), integer(1)))});
@@ -122,21 +123,22 @@ Body RowParts::of_all_pieces(const RowItems& items) const {
   const std::string is_last = fresh_name("is_last", taken_);
   const Type boolean{ElementType::boolean, ""};
   const ExprPtr counter_of_row = make_expr(Pointer{name(arrived_, counter), name(first)}, counter);
-  Body body = {
-      make_stmt(Declare{{}, first, items.first_piece(), true, ""}),
-      make_stmt(Declare{
-          boolean, is_last,
-          invoke(arrives_last, {counter_of_row, items.entries_of_item(), items.entries_of_row()}, boolean),
-          true, ""})};
+  Body body = {make_stmt(Declare{
+      boolean, is_last,
+      invoke(arrives_last, {counter_of_row, items.entries_of_item(), items.entries_of_row()}, boolean), true,
+      ""})};
   Body all = {make_stmt(Declare{{}, last, items.last_piece(), true, ""})};
   for (StmtPtr& stmt : renamed(added, taken_)) all.push_back(std::move(stmt));
   body.push_back(make_stmt(If{name(is_last, boolean), std::move(all), false}));
   return body;
 }
 
-Body RowParts::of_piece(const RowItems& items) const {
-  Body body = of_entries(items);
-  for (StmtPtr& stmt : of_all_pieces(items)) body.push_back(std::move(stmt));
+Body RowParts::of_item(const RowItems& items) const {
+  const std::string first = fresh_name("first_piece", taken_);
+  const ExprPtr piece = make_expr(Ternary{items.is_part(), items.first_piece(), integer(0)}, {});
+  Body body = {make_stmt(Declare{{}, first, items.as_position(piece), true, ""})};
+  for (StmtPtr& stmt : of_entries(items, name(first))) body.push_back(std::move(stmt));
+  body.push_back(make_stmt(If{items.is_part(), of_all_pieces(items, first), false}));
   return body;
 }
 

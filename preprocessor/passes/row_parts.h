@@ -1,8 +1,9 @@
 // Memory for the sums of pieces of rows, and who adds them up. A part of spread_entries.
 //
 //   { sum = 0; for p in entries of the row: sum += ..; y[i] = sum }
-//     ->  { sum = 0; for p in those that belong to the piece: sum += ..; parts[the piece] = sum
-//           if (it is the last piece of its row to be done)
+//     ->  { sum = 0; for p in those that belong to the item: sum += ..
+//           if (they are all) y[i] = sum else parts[the piece] = sum
+//           if (it is the last part of its row to be done)
 //             { sum = 0; for the pieces of the row in order: sum += parts[..]; y[i] = sum } }
 //
 // A piece has a part for the row that goes on from the piece before, and one for the row that begins in it.
@@ -34,13 +35,13 @@ class RowParts {
   loops::ExprPtr bytes_of_piece() const;
   /// In front of the loops.
   loops::Body allocate(const RowItems& items) const;
-  /// The body of a row of which an item has a piece.
-  loops::Body of_piece(const RowItems& items) const;
+  /// The body of an item.
+  loops::Body of_item(const RowItems& items) const;
 
  private:
   loops::ExprPtr part(const loops::ExprPtr& number) const;
-  loops::Body of_entries(const RowItems& items) const;
-  loops::Body of_all_pieces(const RowItems& items) const;
+  loops::Body of_entries(const RowItems& items, const loops::ExprPtr& first_piece) const;
+  loops::Body of_all_pieces(const RowItems& items, const std::string& first) const;
 
   const loops::For& rows_;
   const RowSum& sum_;

@@ -83,16 +83,16 @@ class Spreader {
     constexpr long long least = 32;  // twice as many as lanes work on at once
     const auto on = own_entries_of(rows);
     if (!on) return false;
-    const RowItems items(loop, rows, on->positions, least, false, taken_);
-    Body row, piece;
+    const RowItems items(loop, rows, on->positions, least, false, false, host_, taken_);
+    Body body;
     for (const StmtPtr& stmt : rows.body) {
-      const bool is_loop = get_if<For>(stmt) == on->entries;
-      if (is_loop) push_several_at_a_time(*on->entries, row);
-      if (is_loop) push_several_at_a_time(items.in_item(*on->entries, piece), piece);
-      if (!is_loop) row.push_back(stmt), piece.push_back(stmt);
+      if (get_if<For>(stmt) == on->entries)
+        push_several_at_a_time(items.in_item(*on->entries), body);
+      else
+        body.push_back(stmt);
     }
     out.push_back(items.declare_pieces(integer(0)));
-    out.push_back(make_stmt(items.parallel(std::move(row), std::move(piece))));
+    out.push_back(make_stmt(items.parallel(body)));
     note(on->positions, "");
     return true;
   }
@@ -176,20 +176,32 @@ class Spreader {
     out.push_back(make_stmt(std::move(rest)));
   }
 
+  /// What is loaded for it.
+  static int bytes_of_entry(const For& entries) {
+    int bytes = 0;
+    for_each_expr(entries.body, [&](const ExprPtr& e) {
+      if (get_if<Load>(e)) bytes += static_cast<int>(size_in_bytes(e->type.element));
+    });
+    return bytes;
+  }
+
   bool spread_sum(const ParallelFor& loop, const For& rows, Body& out) {
     // Worth a sum of their own; lanes that share entries are soon done with them.
-    constexpr long long least = 32, least_of_lane = 32;
+    constexpr long long least = 32, least_of_lane = 16;
     RowSum sum(rows, host_);
     if (!sum.take_apart()) return false;
-    const bool by_lanes = sum.entries().lanes;
-    const RowItems items(loop, rows, sum.positions(), by_lanes ? least_of_lane : least, by_lanes, taken_);
+    const bool by_lanes = sum.entries().lanes,
+               in_step = by_lanes && goes_straight(rows.body, sum.entries().var);
+    const RowItems items(loop, rows, sum.positions(), by_lanes ? least_of_lane : least, by_lanes, in_step,
+                         host_, taken_);
     const RowParts parts(rows, sum, taken_);
     out.push_back(items.declare_pieces(parts.bytes_of_piece()));
     for (StmtPtr& stmt : parts.allocate(items)) out.push_back(std::move(stmt));
-    ParallelFor spread = items.parallel(with_entries_together(rows.body, sum),
-                                        with_entries_together(parts.of_piece(items), sum),
-                                        by_lanes && goes_straight(rows.body, sum.entries().var));
+    ParallelFor spread = items.parallel(with_entries_together(parts.of_item(items), sum));
     if (!by_lanes) spread.bytes_ahead = parts.bytes_of_sum();
+    constexpr int few_bytes = 12;  // with those of three others, short positions and all else: 32 registers
+    spread.few_registers = in_step && sum.around().empty() && bytes_of_entry(sum.entries()) <= few_bytes &&
+                           sum.positions().array->type.element == ElementType::i32;
     out.push_back(make_stmt(std::move(spread)));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;

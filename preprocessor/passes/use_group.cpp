@@ -72,7 +72,12 @@ class GroupBody {
   /// Statements that all lanes run with the same values.
   Body together(const Body& list) {
     Body out;
-    for (const StmtPtr& stmt : list) {
+    for (auto at = list.begin(); at != list.end(); ++at) {
+      const StmtPtr& stmt = *at;
+      if (is_group_of_item(stmt)) {
+        add_with_group(stmt, Body(at + 1, list.end()), out);
+        break;
+      }
       if (const auto* n = get_if<For>(stmt)) {
         if (n->lanes && context_.has_lanes && divide(*n, out)) continue;
         if (n->quarters && context_.has_lanes) {
@@ -90,10 +95,8 @@ class GroupBody {
       } else if (const auto* n = get_if<While>(stmt)) {
         out.push_back(make_stmt(While{n->condition, together(n->body)}));
       } else if (const auto* n = get_if<If>(stmt)) {
-        if (n->in_step && context_.has_lanes)
-          add_in_step(*n, out);
-        else if (context_.has_lanes && std::all_of(n->body.begin(), n->body.end(),
-                                                   [&](const StmtPtr& inner) { return writes(inner); }))
+        if (context_.has_lanes &&
+            std::all_of(n->body.begin(), n->body.end(), [&](const StmtPtr& inner) { return writes(inner); }))
           add_leading(alone({stmt}), out);
         else
           out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));
@@ -107,6 +110,19 @@ class GroupBody {
   }
 
  private:
+  static bool is_group_of_item(const StmtPtr& stmt) {
+    const auto* declare = get_if<Declare>(stmt);
+    const auto* call = declare ? get_if<Call>(declare->value) : nullptr;
+    return call && call->function == group_of_item;
+  }
+  /// What follows it belongs to that group.
+  void add_with_group(const StmtPtr& declaration, const Body& rest, Body& out) {
+    GroupContext context = context_;
+    context.group = get_if<Declare>(declaration)->name;
+    out.push_back(with_group({declaration}, context_.group).front());
+    for (StmtPtr& stmt : GroupBody(context, taken_).together(rest)) out.push_back(std::move(stmt));
+  }
+
   /// Each quarter of the lanes is a group by itself, that has the loop's body.
   void add_quarters(const For& n, Body& out) {
     GroupContext context = context_;
@@ -120,14 +136,17 @@ class GroupBody {
     out.push_back(make_stmt(std::move(own)));
   }
 
-  /// What all groups of a warp do at the same time.
-  void add_in_step(const If& n, Body& out) {
+  /// Groups of a warp have their iterations at the same time.
+  bool divide_in_step(const For& n, Body& out) {
     GroupContext context = context_;
     context.group = fresh_name("in_step", taken_);
-    Body body = GroupBody(context, taken_).together(n.body);
-    body.insert(body.begin(), make_stmt(Declare{Type{ElementType::dependent, "auto"}, context.group,
-                                                group_call(context_.group, "in_step"), false, ""}));
-    out.push_back(make_stmt(If{n.condition, std::move(body), false}));
+    For loop = n;
+    loop.in_step = false;
+    Body body = {make_stmt(Declare{Type{ElementType::dependent, "auto"}, context.group,
+                                   group_call(context_.group, "in_step"), false, ""})};
+    if (!GroupBody(context, taken_).divide(loop, body)) return false;
+    out.insert(out.end(), body.begin(), body.end());
+    return true;
   }
 
   bool writes(const StmtPtr& stmt) const {
@@ -224,6 +243,7 @@ class GroupBody {
 
   /// The loop over the lanes of the group, and the combination of what they have.
   bool divide(const For& n, Body& out) {
+    if (n.in_step) return divide_in_step(n, out);
     const Outside outside = outside_of(n.body, context_.registers);
     if (!outside.divisible) return false;
     if (n.axis == Axis::threads) begin_tile(out);
@@ -293,7 +313,8 @@ class GroupBody {
     if (!jams(loop, sums)) return out.push_back(make_stmt(std::move(loop)));
     if (!sums.empty()) loop = with_loads_in_front(loop, taken_);
     loop.begin = jammed_part(n, loop, sums, out);
-    out.push_back(jam_rest(loop, sums, group_call(context_.group, "lanes"), taken_));
+    const Missing missing = sums.empty() ? Missing::loads_as_first : Missing::loads_nothing;
+    out.push_back(jam_rest(loop, sums, group_call(context_.group, "lanes"), taken_, missing));
   }
 
   /// Lanes have a vector each, or several as long as there are so many.
@@ -366,7 +387,9 @@ Body with_group(const Body& body, const std::string& group) {
     for (const auto& [function, own] :
          {std::pair(row_of_entry, "row_of"), std::pair(arrives_last, "arrives_last"),
           std::pair(lanes_of_group, "lanes"), std::pair(number_of_group, "number"),
-          std::pair(part_of_group, "part"), std::pair(parts_of_group, "parts")})
+          std::pair(groups_of_warp, "groups_of_warp"), std::pair(warp_of_item, "warp_of"),
+          std::pair(group_of_item, "of_item"), std::pair(part_of_group, "part"),
+          std::pair(parts_of_group, "parts")})
       if (call->function == function) return invoke(group + "." + own, call->arguments, e->type);
     return nullptr;
   });

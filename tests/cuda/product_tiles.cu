@@ -7,7 +7,7 @@ namespace {
 namespace cuda = insum::rt::cuda;
 
 template <class Tile, bool Turned, class T, class S>
-__global__ void __launch_bounds__(Tile::threads, Tile::blocks)
+__global__ void __launch_bounds__(Tile::threads, Tile::matrix_blocks)
     product(cuda::product_sizes sizes, const T* a, const T* b, S* c) {
   const auto at_left = [=](std::int64_t i, std::int64_t k) {
     return a + (Turned ? k * sizes.rows + i : i * sizes.depth + k);

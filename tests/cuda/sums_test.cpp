@@ -88,16 +88,32 @@ TEST_CASE("sums of few numbers and of many") {
   }
 }
 
-TEST_CASE("pieces of rows have equal lengths; where rows are many, only those that are much longer are cut") {
-  // 5 pieces at most, 3 where groups are warps.
-  CHECK(cuda::piece_length(100, 5, 3, 10, 8) == 20);
-  CHECK(cuda::piece_length(100, 5, 3, 10, 32) == 34);
-  CHECK(cuda::piece_length(2, 5, 3, 10, 8) == 3);
-  CHECK(cuda::piece_length(0, 5, 3, 0, 8) == 3);
+TEST_CASE(
+    "pieces of rows have lengths that are powers of two; of many rows those are cut that are much longer") {
+  // 5 pieces at most, 3 where groups are warps, of 2 entries at least.
+  CHECK(cuda::piece_length(100, 5, 32, 10, 8) == 32);
+  CHECK(cuda::piece_length(161, 5, 32, 10, 8) == 64);
+  CHECK(cuda::piece_length(100, 5, 32, 10, 32) == 64);
+  CHECK(cuda::piece_length(10, 5, 32, 10, 8) == 2);
+  CHECK(cuda::piece_length(11, 5, 32, 10, 8) == 4);
+  CHECK(cuda::piece_length(0, 5, 32, 0, 8) == 2);
   // Ten entries a row: rows of up to 20 stay whole.
-  CHECK(cuda::piece_length(1000, 500, 3, 100, 8) == 20);
-  CHECK(cuda::piece_length(1000, 5, 3, 100, 8) == 200);
-  CHECK(cuda::whole_warps(0) == 0);
-  CHECK(cuda::whole_warps(5) == 32);
-  CHECK(cuda::whole_warps(64) == 64);
+  CHECK(cuda::piece_length(1000, 500, 32, 100, 8) == 32);
+  CHECK(cuda::piece_length(1000, 500, 32, 63, 8) == 2);
+  CHECK(cuda::piece_length(1000, 5, 32, 100, 8) == 256);
+  // No longer than all entries need, however few rows there are.
+  CHECK(cuda::piece_length(INT32_MAX, 1, 32, 64, 8) == std::int64_t{1} << 31);
+  CHECK(cuda::pieces_of(0, 8) == 0);
+  CHECK(cuda::pieces_of(1, 8) == 1);
+  CHECK(cuda::pieces_of(16, 8) == 2);
+  CHECK(cuda::pieces_of(17, 8) == 3);
+}
+
+TEST_CASE("rows have lanes for their entries, or as many as a device has for so few rows") {
+  CHECK(cuda::lanes_of_rows(3200, 1000, 100) == 8);
+  CHECK(cuda::lanes_of_rows(33000, 1000, 100) == 16);
+  CHECK(cuda::lanes_of_rows(65000, 1000, 100) == 32);
+  CHECK(cuda::lanes_of_rows(3000, 200, 100) == 16);
+  CHECK(cuda::lanes_of_rows(3000, 100, 100) == 32);
+  CHECK(cuda::lanes_of_rows(0, 0, 100) == 32);
 }

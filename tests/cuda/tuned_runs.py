@@ -38,7 +38,7 @@ class Launches(unittest.TestCase):
         said = self.run_it(100, INSUM_TUNE="1")
         found = [line for line in said if "insum tune" in line]
         rows = next(line for line in found if "tuned.cpp:9:" in line)
-        self.assertRegex(rows, r"y\[i\] = A\[i,j\] \* x\[j\]( \(launch \d\))?: sizes up to iterations=128, lanes=8: 100 calls, "
+        self.assertRegex(rows, r"y\[i\] = A\[i,j\] \* x\[j\]( \(launch \d\))?: sizes up to iterations=64, lanes=8: 100 calls, "
                                r"lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it \(lanes=8, threads=256\), \d+ tried$")
         self.assertTrue(any("tile rows=" in line and "tuned.cpp:36:" in line for line in found), found)
         self.assertTrue(any("by the model since the block is deterministic" in line for line in found), found)
@@ -66,7 +66,7 @@ class Launches(unittest.TestCase):
         self.assertNotIn(" tried", before)
         self.run_it(100, INSUM_TUNE="1")
         after = self.explained()
-        self.assertRegex(after, r"  sizes up to iterations=128, lanes=8: lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it, \d+ tried\n"
+        self.assertRegex(after, r"  sizes up to iterations=64, lanes=8: lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it, \d+ tried\n"
                                 r"( +\d+\.\d+ us  lanes=\d+, threads=\d+\n)+")
         self.assertRegex(after, r"( +\d+\.\d+ us  tile rows=\d+, tile columns=\d+, steps ahead=\d+\n)+")
 
@@ -78,7 +78,7 @@ class Launches(unittest.TestCase):
         file = self.folder / "report.json"
         self.run_it(1, INSUM_REPORT=str(file))
         tuned = json.loads(file.read_text())["tuned"]
-        rows = next(one for one in tuned if "tuned.cpp:9" in one["place"] and one["sizes"] == "iterations=128, lanes=8")
+        rows = next(one for one in tuned if "tuned.cpp:9" in one["place"] and one["sizes"] == "iterations=64, lanes=8")
         self.assertTrue(rows["decided"])
         self.assertIn(rows["chosen"], [one["widths"] for one in rows["tried"]])
         fixed = next(one for one in tuned if "tuned.cpp:18" in one["place"])

@@ -145,15 +145,15 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
       const std::int64_t j = j_wide + group.lane();
       const std::uint32_t j_left = insum::rt::cuda::low_bits(n) - insum::rt::cuda::low_bits(j);
       const bool has_j_1 = insum::rt::cuda::low_bits(group.lanes()) < j_left;
-      const std::int64_t j_1_2 = j + (has_j_1 ? insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const std::int64_t j_1_2 = j + insum::rt::cuda::low_bits(group.lanes());
       const bool has_j_2 = 2u * insum::rt::cuda::low_bits(group.lanes()) < j_left;
-      const std::int64_t j_2_2 = j + (has_j_2 ? 2u * insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const std::int64_t j_2_2 = j + 2u * insum::rt::cuda::low_bits(group.lanes());
       const bool has_j_3 = 3u * insum::rt::cuda::low_bits(group.lanes()) < j_left;
-      const std::int64_t j_3_2 = j + (has_j_3 ? 3u * insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const std::int64_t j_3_2 = j + 3u * insum::rt::cuda::low_bits(group.lanes());
       const double x_element = x[j];
-      const double x_element_1_2 = x[j_1_2];
-      const double x_element_2_2 = x[j_2_2];
-      const double x_element_3_2 = x[j_3_2];
+      const double x_element_1_2 = has_j_1 ? x[j_1_2] : insum::rt::op_add::identity<double>();
+      const double x_element_2_2 = has_j_2 ? x[j_2_2] : insum::rt::op_add::identity<double>();
+      const double x_element_3_2 = has_j_3 ? x[j_3_2] : insum::rt::op_add::identity<double>();
       s_lane += x_element;
       if (has_j_1) {
         s_lane += x_element_1_2;

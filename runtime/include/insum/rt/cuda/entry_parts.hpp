@@ -20,21 +20,17 @@ inline std::int64_t pieces_on_device(std::int64_t scratch) {
   return scratch > 0 ? max(min(most, most_scratch / scratch), std::int64_t{1}) : most;
 }
 
-/// So many items that groups of a warp have them all or none.
-INSUM_HOST_DEVICE inline std::int64_t whole_warps(std::int64_t items) {
-  return (items + warp_lanes - 1) / warp_lanes * warp_lanes;
-}
-
 /// The lanes of a group that has a row of unknown length.
 inline constexpr int usual_lanes = 8;
 
-/// How many lanes share a row where rows [begin, end) have this many entries on average: a few for each lane.
-template <class Pos>
-INSUM_HOST_DEVICE int lanes_of_rows(const Pos& pos, std::int64_t begin, std::int64_t end) {
-  constexpr std::int64_t for_each = 4;
-  const std::int64_t entries = begin < end ? index(pos[end]) - index(pos[begin]) : 0;
+/// How many lanes share a row where rows have this many entries together: a few entries for each lane, or as
+/// many lanes as leave none of the device without. `pieces`: of pieces_on_device().
+INSUM_HOST_DEVICE inline int lanes_of_rows(std::int64_t entries, std::int64_t rows, std::int64_t pieces) {
+  constexpr std::int64_t for_each = 4, lanes_at_once = 32;
   int lanes = usual_lanes;
-  while (lanes < warp_lanes && lanes * for_each * (end - begin) < entries) lanes *= 2;
+  while (lanes < warp_lanes &&
+         (lanes * for_each * rows < entries || 2 * lanes * rows <= lanes_at_once * pieces))
+    lanes *= 2;
   return lanes;
 }
 
@@ -43,22 +39,30 @@ INSUM_HOST_DEVICE inline int scaled_lanes(int chosen, int lanes) {
   return max(min(lanes * chosen / usual_lanes, int{warp_lanes}), 1);
 }
 
-/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces, nor than there are
-/// groups of so many lanes at work at once. Longer rows are cut. Where rows are enough work for a device,
-/// only those are that are much longer than others.
+/// How many of `entries` a piece has, a power of two like `least`, its smallest value: no more than `pieces`
+/// pieces, nor than there are groups of so many lanes at work at once. Longer rows are cut. Where rows are
+/// enough work for a device, only those are that are much longer than others.
 INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::int64_t pieces,
                                                    std::int64_t least, std::int64_t rows,
                                                    std::int64_t lanes) {
   const std::int64_t at_once = lanes > 16 ? (pieces + 1) / 2 : pieces;
 #ifdef INSUM_CUDA_EMULATION
   constexpr std::int64_t enough = 64;
-  least = min(least, std::int64_t{3});
+  least = min(least, std::int64_t{2});
 #else
   const std::int64_t enough = max(at_once / 2, std::int64_t{1});
 #endif
-  const std::int64_t fair = max(least, (entries + at_once - 1) / at_once);
-  const std::int64_t length = rows >= enough ? max(fair, 2 * (entries / rows)) : fair;
-  return min(length, max(entries, least));
+  std::int64_t length = least;  // without divisions, which every thread would do
+  while (length < entries && (length * at_once < entries || (rows >= enough && length * rows < 2 * entries)))
+    length *= 2;
+  return length;
+}
+
+/// How many pieces of this length, a power of two, have so many entries.
+INSUM_HOST_DEVICE inline std::int64_t pieces_of(std::int64_t entries, std::int64_t length) {
+  int bits = 0;
+  while (std::int64_t{1} << bits < length) ++bits;
+  return (entries + length - 1) >> bits;
 }
 
 }  // namespace cuda

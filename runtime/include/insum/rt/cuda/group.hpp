@@ -113,6 +113,9 @@ class single {
   __device__ bool leads() const { return true; }
   __device__ void sync() const {}
   __device__ const single& in_step() const { return *this; }
+  __device__ const single& of_item(bool) const { return *this; }
+  __device__ std::int64_t groups_of_warp() const { return 1; }
+  __device__ std::int64_t warp_of(std::int64_t index) const { return index; }
   __device__ std::int64_t first_index() const { return index(); }
   __device__ std::int64_t number() const { return 0; }
   template <class Op, class T>
@@ -184,6 +187,11 @@ class group_of {
   __device__ auto in_step() const { return group_of<Lanes, warp_lanes>(size(), warp_lanes); }
   __device__ std::int64_t first_index() const { return index() - number(); }
   __device__ std::int64_t number() const { return (threadIdx.x % warp_lanes) >> bits(); }
+  __device__ std::int64_t groups_of_warp() const { return warp_lanes >> bits(); }
+  /// How many warps the groups before number `index` fill.
+  __device__ std::int64_t warp_of(std::int64_t index) const { return index >> (warp_bits - bits()); }
+  /// The group that has an item of all groups of the warp: the whole warp where that is a piece of a row.
+  __device__ auto of_item(bool is_piece) const { return group_of<0>(is_piece ? warp_lanes : size()); }
   /// What lanes have written before is seen by the others after it.
   __device__ void sync() const { __syncwarp(members()); }
   template <class Op, class T>
@@ -253,6 +261,7 @@ class group_of {
   }
   __device__ int size() const { return Lanes > 0 ? Lanes : told_; }
   __device__ int around() const { return Around > 0 ? Around : told_around_; }
+  static constexpr int warp_bits = 5;
   /// Of numbers of lanes: a division by their number takes a hundred instructions where it is not a constant.
   __device__ int bits() const { return __ffs(size()) - 1; }
   int told_, told_around_;

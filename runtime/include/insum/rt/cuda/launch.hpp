@@ -17,6 +17,17 @@ inline constexpr int uneven_threads = 64;
 /// compiler takes as few registers as for the largest blocks, and waits for one load after the other. For
 /// more blocks it spills some.
 #define INSUM_RT_LOADS_AHEAD(bytes) __launch_bounds__(insum::rt::cuda::block_threads, (bytes) > 4 ? 1 : 3)
+
+/// Of kernels whose lanes have a few loads on their way: as many threads as a multiprocessor can have, 32
+/// registers each where these are 2048.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 800
+#define INSUM_RT_FEW_REGISTERS
+#elif __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000
+#define INSUM_RT_FEW_REGISTERS __launch_bounds__(insum::rt::cuda::block_threads, 8)
+#else
+#define INSUM_RT_FEW_REGISTERS __launch_bounds__(insum::rt::cuda::block_threads, 6)
+#endif
+
 /// Only the device can tell how many items there are: it gets as many groups as it can run, which share them.
 inline constexpr std::int64_t unknown_items = INT64_MAX;
 /// The temporaries of all groups of a launch take at most so many bytes, as long as a warp has some.

@@ -43,7 +43,7 @@ class block_product {
                                         staged<Tile, Tile::columns, Tile::depth>>;
   using left_view = factor_view<left_tile, !LeftByDepth, 1, Left>;
   using right_view = factor_view<right_tile, !RightByColumn, 0, Right>;
-  using sums_type = typename sums_of<Tile>::type;
+  using sums_type = typename sums_of<Tile, LeftByDepth, RightByColumn>::type;
   static constexpr int stages = Tile::stages;
   struct alignas(16) stage {
     typename left_tile::memory left;
@@ -98,9 +98,7 @@ class block_product {
 
  protected:
   __device__ static void add(sums_type& sums, const stage& of) {
-    sums.add(of.left, LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
-             of.right,
-             RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
+    sums.add(of.left, left_tile::pitch, of.right, right_tile::pitch);
   }
   __device__ static void store(const sums_type& sums, const product_sizes& sizes, const Result& result,
                                const tile_place& at) {

@@ -95,12 +95,13 @@ class factor_view {
       rest_there_ = static_cast<int>(min(there, std::int64_t{rest_of_tile}));
       const bool whole = (run % Staged::inner == 0 || run >= inner_size()) &&
                          (lines % Staged::outer == 0 || lines >= outer_size()) && factor.apart % chunk == 0 &&
-                         (by_depth || rest_there_ % chunk == 0);
+                         factor.apart <= INT32_MAX / Staged::outer && (by_depth || rest_there_ % chunk == 0);
       whole_steps_ = whole ? static_cast<int>((Depth == 0 ? first : second) / depth_of_tile) : 0;
       int place = Staged::place_in_line();
       if constexpr (!by_depth) place = min(place, rest_there_ - chunk);
-      of_thread_ = Staged::first_line() * factor.apart + place;
-      between_ = Staged::lines_apart * factor.apart;
+      const int apart = whole ? static_cast<int>(factor.apart) : 0;
+      of_thread_ = Staged::first_line() * apart + place;
+      between_ = Staged::lines_apart * apart;
     }
     if constexpr (keeps_lines) keep_lines();
   }
@@ -271,7 +272,7 @@ class factor_view {
   const Factor& factor_;
   std::int64_t batch_, first_, second_, rest_;
   bool has_runs_ = false;
-  std::int64_t of_thread_ = 0, between_ = 0;
+  int of_thread_ = 0, between_ = 0;  // elements, in registers that sums need
   const T* lines_[keeps_lines ? Staged::chunks : 1] = {};
   int whole_steps_ = 0, rest_there_ = 0;
 };

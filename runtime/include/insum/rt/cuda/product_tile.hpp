@@ -2,6 +2,7 @@
 #pragma once
 
 #include "matrix_instruction.hpp"
+#include "vectors.hpp"
 
 INSUM_RT_BEGIN
 
@@ -26,6 +27,9 @@ struct product_tile {
   /// So many blocks share a multiprocessor's registers. One is said for large tiles: ptxas would rather spill
   /// than have one.
   static constexpr int blocks = elements > 32 ? 1 : sizeof(T) == 2 ? 4 : 3;
+  /// ... where both factors are matrices as they are stored, of which there is less to know: of floats, which
+  /// wait for shared memory, as many as leave 128 to a thread.
+  static constexpr int matrix_blocks = std::is_same_v<T, float> ? 512 / threads : blocks;
   static constexpr int warp_rows = elements <= 8 ? 16 : elements > 32 && rows >= columns ? 64 : 32;
   static constexpr int warp_columns = elements * warp_lanes / warp_rows;
   static constexpr int warps_across = columns / warp_columns;
@@ -84,13 +88,9 @@ __device__ auto call_product(const Function& function, std::int64_t batch, std::
     return function(batch, a, b, more...);
 }
 
-/// Where an element of a tile is in shared memory.
-struct tile_strides {
-  int outer, inner;  // of a row and a number in depth; or of that and a column
-};
-
-/// By matrix instructions.
-template <class Tile>
+/// By matrix instructions. LeftByDepth, RightByColumn: where neighbours of the factors' tiles are next to
+/// each other; a pitch is from a line of them to the next.
+template <class Tile, bool LeftByDepth, bool RightByColumn>
 class warp_sums {
   using instruction = typename instruction_of<typename Tile::element>::type;
   static constexpr int high = Tile::warp_rows / instruction::rows,
@@ -101,8 +101,9 @@ class warp_sums {
   using element = typename Tile::element;
 
   /// Adds the products of what one step brought.
-  __device__ void add(const element* left, tile_strides of_left, const element* right,
-                      tile_strides of_right) {
+  __device__ void add(const element* left, int left_pitch, const element* right, int right_pitch) {
+    const strides of_left = LeftByDepth ? strides{left_pitch, 1} : strides{1, left_pitch},
+                  of_right = RightByColumn ? strides{right_pitch, 1} : strides{1, right_pitch};
     left += row() * of_left.outer;
     right += column() * of_right.inner;
     INSUM_RT_UNROLL(4)
@@ -145,6 +146,9 @@ class warp_sums {
   }
 
  private:
+  struct strides {
+    int outer, inner;  // of a row and a number in depth; or of that and a column
+  };
   __device__ static int warp() { return static_cast<int>(threadIdx.x) / warp_lanes; }
   __device__ static int row() { return warp() / Tile::warps_across * Tile::warp_rows; }
   __device__ static int column() { return warp() % Tile::warps_across * Tile::warp_columns; }
@@ -152,8 +156,40 @@ class warp_sums {
   typename instruction::sums sums_[high][wide] = {};
 };
 
+/// Numbers of rows or columns that a thread has: `count` of them. Those that are next to each other in shared
+/// memory come in vectors, those that are next to each other along the depth from lines far apart: lanes meet
+/// different banks.
+template <class T, int threads, int count, bool ByDepth>
+struct thread_lines {
+  static constexpr int together = ByDepth ? 1 : min(count, vector_bytes / static_cast<int>(sizeof(T)));
+  static constexpr int vectors = count / together;
+  static_assert(count % together == 0);
+  __device__ static int place(int thread, int n) {
+    return thread * together + n % together + n / together * (threads * together);
+  }
+  /// values[k][n] for the next `depth` numbers of the depth, from a thread's first line on.
+  template <int depth, class Sum>
+  __device__ static void load(Sum (&values)[depth][count], const T* from, int pitch) {
+    INSUM_RT_UNROLL(8)
+    for (int n = 0; n < vectors; ++n) {
+      if constexpr (ByDepth) {
+        const auto line = load_vector<depth>(from + n * threads * pitch);
+        INSUM_RT_UNROLL(4)
+        for (int k = 0; k < depth; ++k) values[k][n] = static_cast<Sum>(line[k]);
+      } else {
+        INSUM_RT_UNROLL(4)
+        for (int k = 0; k < depth; ++k) {
+          const auto line = load_vector<together>(from + k * pitch + n * (threads * together));
+          INSUM_RT_UNROLL(8)
+          for (int i = 0; i < together; ++i) values[k][n * together + i] = static_cast<Sum>(line[i]);
+        }
+      }
+    }
+  }
+};
+
 /// By multiplications of each thread: types without an instruction, and architectures.
-template <class Tile>
+template <class Tile, bool LeftByDepth, bool RightByColumn>
 class thread_sums {
   static constexpr int high = Tile::elements > 32  ? 8
                               : Tile::elements > 8 ? 4
@@ -161,50 +197,53 @@ class thread_sums {
                        wide = Tile::elements / high;
   static constexpr int threads_down = Tile::rows / high, threads_across = Tile::columns / wide;
   static_assert(threads_down * threads_across == Tile::threads);
+  static constexpr int depth = 2;  // at a time
 
  public:
   using element = typename Tile::element;
   using sum = std::conditional_t<std::is_same_v<element, double>, double, float>;
 
-  __device__ void add(const element* left, tile_strides of_left, const element* right,
-                      tile_strides of_right) {
-    left += row(0) * of_left.outer;
-    right += column(0) * of_right.inner;
-    INSUM_RT_UNROLL(4)
-    for (int k = 0; k < Tile::depth; ++k) {
-      sum a[high], b[wide];
-      INSUM_RT_UNROLL(8)
-      for (int i = 0; i < high; ++i)
-        a[i] = static_cast<sum>(left[i * threads_down * of_left.outer + k * of_left.inner]);
-      INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; ++j)
-        b[j] = static_cast<sum>(right[k * of_right.outer + j * threads_across * of_right.inner]);
-      INSUM_RT_UNROLL(8)
-      for (int i = 0; i < high; ++i) {
+  __device__ void add(const element* left, int left_pitch, const element* right, int right_pitch) {
+    left += rows::place(down(), 0) * (LeftByDepth ? left_pitch : 1);
+    right += columns::place(across(), 0) * (RightByColumn ? 1 : right_pitch);
+    INSUM_RT_UNROLL(1)  // vectors of more numbers would take too many registers
+    for (int k = 0; k < Tile::depth; k += depth) {
+      sum a[depth][high], b[depth][wide];
+      rows::load(a, left + k * (LeftByDepth ? 1 : left_pitch), left_pitch);
+      columns::load(b, right + k * (RightByColumn ? right_pitch : 1), right_pitch);
+      INSUM_RT_UNROLL(4)
+      for (int n = 0; n < depth; ++n) {
         INSUM_RT_UNROLL(8)
-        for (int j = 0; j < wide; ++j) sums_[i][j] += a[i] * b[j];
+        for (int i = 0; i < high; ++i) {
+          INSUM_RT_UNROLL(8)
+          for (int j = 0; j < wide; ++j) sums_[i][j] += a[n][i] * b[n][j];
+        }
       }
     }
   }
 
-  /// As for the other, but take(column, sum).
+  /// As for the other; where a thread's columns are no neighbours, take(column, sum).
   template <class Start>
   __device__ void for_each_row(const Start& start) const {
     INSUM_RT_UNROLL(8)
     for (int i = 0; i < high; ++i) {
-      const auto of_row = start(row(i));
+      const auto of_row = start(rows::place(down(), i));
+      constexpr int pair = columns::together % 2 == 0 ? 2 : 1;
       INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; ++j) of_row.take(column(j), sums_[i][j]);
+      for (int j = 0; j < wide; j += pair) {
+        if constexpr (pair == 2)
+          of_row.take(columns::place(across(), j), sums_[i][j], sums_[i][j + 1]);
+        else
+          of_row.take(columns::place(across(), j), sums_[i][j]);
+      }
     }
   }
 
  private:
-  __device__ static int row(int i) {
-    return static_cast<int>(threadIdx.x) / threads_across + i * threads_down;
-  }
-  __device__ static int column(int j) {
-    return static_cast<int>(threadIdx.x) % threads_across + j * threads_across;
-  }
+  using rows = thread_lines<element, threads_down, high, LeftByDepth>;
+  using columns = thread_lines<element, threads_across, wide, !RightByColumn>;
+  __device__ static int down() { return static_cast<int>(threadIdx.x) / threads_across; }
+  __device__ static int across() { return static_cast<int>(threadIdx.x) % threads_across; }
 
   sum sums_[high][wide] = {};
 };
@@ -218,13 +257,14 @@ template <class T>
 inline constexpr bool has_instruction = requires { typename instruction_of<T>::type; };
 #endif
 
-template <class Tile, bool Instructions = has_instruction<typename Tile::element>>
+template <class Tile, bool LeftByDepth, bool RightByColumn,
+          bool Instructions = has_instruction<typename Tile::element>>
 struct sums_of {
-  using type = warp_sums<Tile>;
+  using type = warp_sums<Tile, LeftByDepth, RightByColumn>;
 };
-template <class Tile>
-struct sums_of<Tile, false> {
-  using type = thread_sums<Tile>;
+template <class Tile, bool LeftByDepth, bool RightByColumn>
+struct sums_of<Tile, LeftByDepth, RightByColumn, false> {
+  using type = thread_sums<Tile, LeftByDepth, RightByColumn>;
 };
 
 }  // namespace detail

@@ -16,7 +16,8 @@ struct warpgroup_tile {
   using element = T;
   static constexpr int rows = Rows, columns = Columns, depth = 64;
   static constexpr int stages = 4;
-  static constexpr int threads = rows / detail::warpgroup_rows * detail::warpgroup_threads, blocks = 1;
+  static constexpr int threads = rows / detail::warpgroup_rows * detail::warpgroup_threads, blocks = 1,
+                       matrix_blocks = 1;
   static constexpr int stage_bytes = (rows + columns) * depth * 2;
   static constexpr int shared_bytes = stages * stage_bytes + detail::panel_alignment;
   static constexpr bool has_dynamic_memory = true;
