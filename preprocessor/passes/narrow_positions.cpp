@@ -26,7 +26,9 @@ bool is_least_or_most(const Call& call) {
 bool is_mark(const Call& call) { return call.function == position_of; }
 bool is_word(const Call& call) { return call.function == low_bits_of; }
 bool is_of_lanes(const Call& call) {
-  return call.arguments.empty() && (call.function.ends_with(".lane") || call.function.ends_with(".lanes"));
+  const auto ends_with = [&](const char* end) { return call.function.ends_with(end); };
+  return call.arguments.empty() &&
+         (ends_with(".lane") || ends_with(".lanes") || ends_with(".part") || ends_with(".parts"));
 }
 /// Up to where there are several iterations at a time.
 bool is_whole_end(const Call& call) {

@@ -158,20 +158,19 @@ class Spreader {
     out.push_back(jam_rest(rest, sums, integer(1), taken_));
   }
 
-  /// Each quarter of the lanes has entries of its own; all of them run through as many iterations.
+  /// Each quarter of the lanes has entries of its own, as long as there are so many; all of them run through
+  /// as many iterations. All lanes have the rest together, for which they load what belongs to the row once.
   void push_quarters(const For& entries, Body& out) {
     const ExprPtr part = invoke(part_of_group, {}), parts = invoke(parts_of_group, {});
-    For wide = entries;
+    For wide = entries, rest = entries;
     wide.step = mul(integer(jammed), parts);
-    wide.end = whole_end(entries, wide.step, out);
+    rest.begin = whole_end(entries, wide.step, out);
     wide.quarters = true, wide.unroll = 0;
-    For rest = wide;
-    rest.begin = wide.end, rest.end = entries.end, rest.step = parts;
-    rest.var = fresh_name(entries.var + "_rest", taken_);
-    rest.body = jam_rest_behind(rest.var, part, entries, {}, parts, 1, taken_);
     wide.begin = add(entries.begin, part);
-    wide.end = add(wide.end, part);
+    wide.end = add(rest.begin, part);
     wide.body = jam(entries, {}, parts, taken_);
+    rest.step = integer(jammed), rest.unroll = 0;
+    rest.body = jam_rest_behind(entries.var, integer(0), entries, {}, integer(1), jammed, taken_);
     out.push_back(make_stmt(std::move(wide)));
     out.push_back(make_stmt(std::move(rest)));
   }

@@ -20,8 +20,8 @@
 // where one lane has them all; where lanes share them, groups of a warp work on rows at the same time, and on
 // a piece together. Pieces come first, so that rows fill what they leave. Neighbouring groups of lanes have
 // neighbouring rows, which are likely to read the same. Entries with results of their own go to quarters of
-// the lanes, four at a time, and then one. Requires: a parallel loop over rows around one loop over the
-// entries of a row. Either their sum goes to one element of each row (of each of dense loops around the
+// the lanes, four at a time, and the rest to all. Requires: a parallel loop over rows around one loop over
+// the entries of a row. Either their sum goes to one element of each row (of each of dense loops around the
 // entries, whose lengths the host knows); or each entry writes what belongs to it alone, and has a loop for
 // the lanes. Establishes: sums have an order that only the data and the device decide.
 #pragma once

@@ -1,9 +1,9 @@
 // Where the sums of a matrix product go.
 #pragma once
 
-#include "at_once.hpp"
 #include "atomic.hpp"
 #include "product_tile.hpp"
+#include "vectors.hpp"
 
 INSUM_RT_BEGIN
 
@@ -43,39 +43,34 @@ inline constexpr bool has_key = false;
 template <sums_are How, class At, class Value, class Stored, class Key>
 inline constexpr bool has_key<product_rows<How, At, Value, Stored, Key>> = !std::is_same_v<Key, no_key>;
 
-/// Two neighbours.
-template <class T>
-struct alignas(2 * sizeof(T)) pair_of {
-  T first, second;
-};
-
 /// A part of one row, whose first element is at `to`; null: none of it is stored.
 template <sums_are How, class T, class Value>
 class row_in_memory {
  public:
   __device__ row_in_memory(T* to, int columns, const Value& value)
-      : to_(to),
-        columns_(to ? columns : 0),
-        has_pairs_(static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(to)) % sizeof(pair_of<T>) == 0),
-        value_(value) {}
+      : to_(to), columns_(to ? columns : 0), value_(value) {}
 
-  template <class S>
-  __device__ void take(int column, S sum) const {
-    if (column < columns_) update(to_ + column, static_cast<T>(value_(sum)));
-  }
-  /// The column is even.
-  template <class S>
-  __device__ void take(int column, S first, S second) const {
-    if constexpr (takes_pairs)
-      if (has_pairs_ && column + 1 < columns_)
-        return update_pair(to_ + column, static_cast<T>(value_(first)), static_cast<T>(value_(second)));
-    take(column, first), take(column + 1, second);
+  /// `n` neighbours; the column is a multiple of n. As few accesses as may be.
+  template <int n, class S>
+  __device__ void take(int column, const S* sums) const {
+    if constexpr (n == 1) {
+      if (column < columns_) update(to_ + column, static_cast<T>(value_(*sums)));
+    } else {
+      if constexpr (is_access<n>)
+        if (begins_at_multiple(n) && column + n <= columns_) return update_together<n>(to_ + column, sums);
+      take<n / 2>(column, sums), take<n / 2>(column + n / 2, sums + n / 2);
+    }
   }
 
  private:
-  static constexpr bool adds_pairs = INSUM_RT_ADDS_AT_ONCE != 0 && std::is_same_v<T, float>;
-  static constexpr bool takes_pairs = sizeof(T) <= 8 && (How != sums_are::added_atomically || adds_pairs);
+  static constexpr bool adds_together = INSUM_RT_ADDS_AT_ONCE != 0 && std::is_same_v<T, float>;
+  template <int n>
+  static constexpr bool is_access = n * sizeof(T) >= 4 && n * sizeof(T) <= vector_bytes &&
+                                    (How != sums_are::added_atomically || adds_together);
 
+  __device__ bool begins_at_multiple(int n) const {
+    return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(to_)) % (n * sizeof(T)) == 0;
+  }
   __device__ static void update(T* to, T value) {
     if constexpr (How == sums_are::stored)
       *to = value;
@@ -84,23 +79,35 @@ class row_in_memory {
     else
       atomic_update<op_add>(to, value);
   }
-  __device__ static void update_pair(T* to, T first, T second) {
-    auto* const both = reinterpret_cast<pair_of<T>*>(to);
-    if constexpr (How == sums_are::stored) {
-      store_at_once(both, {first, second});
-    } else if constexpr (How == sums_are::added) {
-      const pair_of<T> before = load_at_once(both);
-      store_at_once(both, {static_cast<T>(before.first + first), static_cast<T>(before.second + second)});
+  template <int n, class S>
+  __device__ void update_together(T* to, const S* sums) const {
+    if constexpr (How == sums_are::added_atomically) {
+      add_atomically<n>(to, sums);
+    } else {
+      vector_of<n, T> all;
+      if constexpr (How == sums_are::added) all = load_vector<n>(to);
+      INSUM_RT_UNROLL(8)
+      for (int i = 0; i < n; ++i) {
+        const auto value = value_(sums[i]);
+        all[i] =
+            How == sums_are::added ? static_cast<T>(all[i] + static_cast<T>(value)) : static_cast<T>(value);
+      }
+      all.store(to);
     }
+  }
+  template <int n, class S>
+  __device__ void add_atomically([[maybe_unused]] T* to, [[maybe_unused]] const S* sums) const {
 #if INSUM_RT_ADDS_AT_ONCE
-    if constexpr (How == sums_are::added_atomically)
-      atomicAdd(reinterpret_cast<float2*>(to), float2{first, second});
+    const auto value = [&](int i) { return static_cast<float>(value_(sums[i])); };
+    if constexpr (n == 2)
+      atomicAdd(reinterpret_cast<float2*>(to), float2{value(0), value(1)});
+    else
+      atomicAdd(reinterpret_cast<float4*>(to), float4{value(0), value(1), value(2), value(3)});
 #endif
   }
 
   T* to_;
   int columns_;
-  bool has_pairs_;
   Value value_;
 };
 
@@ -123,13 +130,11 @@ struct row_of_elements {
   std::int64_t batch, row, column;
   int columns;
 
-  template <class S>
-  __device__ void take(int c, S sum) const {
-    if (c < columns) call_product(result, batch, row, column + c, sum);
-  }
-  template <class S>
-  __device__ void take(int c, S first, S second) const {
-    take(c, first), take(c + 1, second);
+  template <int n, class S>
+  __device__ void take(int c, const S* sums) const {
+    INSUM_RT_UNROLL(8)
+    for (int i = 0; i < n; ++i)
+      if (c + i < columns) call_product(result, batch, row, column + c + i, sums[i]);
   }
 };
 

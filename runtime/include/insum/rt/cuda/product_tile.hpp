@@ -128,8 +128,8 @@ class warp_sums {
     }
   }
 
-  /// start(row) for the rows of which this thread has elements; what it gives takes these: take(column, sum,
-  /// sum of the next column).
+  /// start(row) for the rows of which this thread has elements; what it gives takes these: take<n>(column,
+  /// the sums of n neighbours).
   template <class Start>
   __device__ void for_each_row(const Start& start) const {
     INSUM_RT_UNROLL(8)
@@ -139,8 +139,8 @@ class warp_sums {
         const auto of_row = start(row() + i * instruction::rows + instruction::row_of(n));
         INSUM_RT_UNROLL(8)
         for (int j = 0; j < wide; ++j)
-          of_row.take(column() + j * instruction::columns + instruction::column_of(n), sums_[i][j].values[n],
-                      sums_[i][j].values[n + 1]);
+          of_row.template take<2>(column() + j * instruction::columns + instruction::column_of(n),
+                                  sums_[i][j].values + n);
       }
     }
   }
@@ -222,20 +222,14 @@ class thread_sums {
     }
   }
 
-  /// As for the other; where a thread's columns are no neighbours, take(column, sum).
   template <class Start>
   __device__ void for_each_row(const Start& start) const {
     INSUM_RT_UNROLL(8)
     for (int i = 0; i < high; ++i) {
       const auto of_row = start(rows::place(down(), i));
-      constexpr int pair = columns::together % 2 == 0 ? 2 : 1;
       INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; j += pair) {
-        if constexpr (pair == 2)
-          of_row.take(columns::place(across(), j), sums_[i][j], sums_[i][j + 1]);
-        else
-          of_row.take(columns::place(across(), j), sums_[i][j]);
-      }
+      for (int j = 0; j < wide; j += columns::together)
+        of_row.template take<columns::together>(columns::place(across(), j), &sums_[i][j]);
     }
   }
 

@@ -111,7 +111,7 @@ class warpgroup_sums {
       const auto of_row = start(row() + n / 2 * 8);
       INSUM_RT_UNROLL(32)
       for (int j = 0; j < Tile::columns / 8; ++j)
-        of_row.take(j * 8 + lane_in_group() * 2, sums_[j * 4 + n], sums_[j * 4 + n + 1]);
+        of_row.template take<2>(j * 8 + lane_in_group() * 2, sums_ + j * 4 + n);
     }
   }
 
