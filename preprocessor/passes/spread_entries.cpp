@@ -175,13 +175,23 @@ class Spreader {
     out.push_back(make_stmt(std::move(rest)));
   }
 
-  /// What is loaded for it.
-  static int bytes_of_entry(const For& entries) {
-    int bytes = 0;
-    for_each_expr(entries.body, [&](const ExprPtr& e) {
-      if (get_if<Load>(e)) bytes += static_cast<int>(size_in_bytes(e->type.element));
+  /// Whether lanes that share the entries of rows do with 32 registers: four entries at a time, of each a
+  /// coordinate and two elements of 32 bits, which are multiplied, added or compared. More needs more, and
+  /// ptxas puts it into memory if it has no more.
+  bool needs_few_registers(const ParallelFor& loop, const RowSum& sum) const {
+    const Positions& positions = sum.positions();
+    bool good = positions.array->type.element == ElementType::i32 && positions.base == 0 &&
+                host_.knows(loop.begin) && host_.knows(loop.end) && sum.around().empty();
+    int loads = 0;
+    for_each_expr(sum.entries().body, [&](const ExprPtr& e) {
+      const auto* binary = get_if<Binary>(e);
+      const auto* call = get_if<Call>(e);
+      loads += get_if<Load>(e) != nullptr;
+      good &= !get_if<Load>(e) || size_in_bytes(e->type.element) == 4;
+      good &= !get_if<Ternary>(e) && !(binary && (binary->op == "/" || binary->op == "%")) &&
+              !(call && call->function != "insum::rt::index");
     });
-    return bytes;
+    return good && loads == 3;
   }
 
   bool spread_sum(const ParallelFor& loop, const For& rows, Body& out) {
@@ -198,9 +208,7 @@ class Spreader {
     for (StmtPtr& stmt : parts.allocate(items)) out.push_back(std::move(stmt));
     ParallelFor spread = items.parallel(with_entries_together(parts.of_item(items), sum));
     if (!by_lanes) spread.bytes_ahead = parts.bytes_of_sum();
-    constexpr int few_bytes = 12;  // with those of three others, short positions and all else: 32 registers
-    spread.few_registers = in_step && sum.around().empty() && bytes_of_entry(sum.entries()) <= few_bytes &&
-                           sum.positions().array->type.element == ElementType::i32;
+    spread.few_registers = in_step && needs_few_registers(loop, sum);
     out.push_back(make_stmt(std::move(spread)));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;

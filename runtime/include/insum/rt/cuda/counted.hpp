@@ -52,7 +52,7 @@ template <class Crd, class Value>
 __global__ void place_entries(Crd* crd, Value* values, const Crd* all_crd, const Value* all_values,
                               const entry_number* order, std::int64_t count, std::int64_t base) {
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_of_grid()) {
-    crd[i] = static_cast<Crd>(all_crd[order[i]] + base);
+    crd[i] = static_cast<Crd>(index(all_crd[order[i]]) + base);
     values[i] = all_values[order[i]];
   }
 }
