@@ -4,7 +4,7 @@
 
 #include "loop_ir/rewrite.h"
 #include "passes/jam_lanes.h"
-#include "passes/loads_in_front.h"
+#include "passes/lane_loops.h"
 #include "passes/map_to_grid.h"
 #include "passes/row_items.h"
 #include "passes/row_parts.h"
@@ -263,7 +263,7 @@ class GroupBody {
     std::set<std::string> sums;
     for (const auto& [variable, part] : parts) sums.insert(part);
     if (context_.axes.empty() && n.axis == Axis::none)
-      add_variants(n, loop, sums, out);
+      LaneLoops(context_, sums, taken_).add(n, loop, out);
     else
       out.push_back(make_stmt(std::move(loop)));
     combine_lanes(outside, parts, out);
@@ -291,72 +291,6 @@ class GroupBody {
           together ? part : invoke(context_.group + ".reduce", {op_object(sum.op), part}, sum.type);
       out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, total}));
     }
-  }
-
-  /// In one variant of the kernel lanes have neighbouring iterations, as vectors, where that may be.
-  void add_variants(const For& n, const For& loop, const std::set<std::string>& sums, Body& out) {
-    For plain = loop;
-    plain.begin = n.begin, plain.end = n.end;
-    const bool may = context_.vectors && (sums.empty() || context_.vectors->with_sums);
-    const std::optional<VectorAccesses> vectors =
-        may ? vectors_of(plain, sums, context_.vectors->host) : std::nullopt;
-    if (!vectors) return add_apart(n, loop, sums, out);
-    Body apart;
-    add_apart(n, loop, sums, apart);
-    const ExprPtr constant = name(context_.vectors->constant, Type{ElementType::boolean, ""});
-    out.push_back(make_stmt(If{constant, vector_loops(plain, *vectors, sums), true}));
-    out.push_back(make_stmt(If{make_expr(Unary{"!", constant}, constant->type), std::move(apart), true}));
-  }
-
-  /// Several iterations at a time, where that pays.
-  void add_apart(const For& n, For loop, const std::set<std::string>& sums, Body& out) {
-    if (!jams(loop, sums)) return out.push_back(make_stmt(std::move(loop)));
-    if (!sums.empty()) loop = with_loads_in_front(loop, taken_);
-    loop.begin = jammed_part(n, loop, sums, out);
-    const Missing missing = sums.empty() ? Missing::loads_as_first : Missing::loads_nothing;
-    out.push_back(jam_rest(loop, sums, group_call(context_.group, "lanes"), taken_, missing));
-  }
-
-  /// Lanes have a vector each, or several as long as there are so many.
-  Body vector_loops(const For& loop, VectorAccesses accesses, const std::set<std::string>& sums) {
-    const int width = accesses.width(), vectors = std::max(jammed / width, 1);
-    const ExprPtr distance = mul(integer(width), group_call(context_.group, "lanes")),
-                  first = mul(integer(width), group_call(context_.group, "lane"));
-    Body out;
-    For rest = loop;
-    rest.begin = add(loop.begin, first), rest.step = distance;
-    if (sums.size() >= jammed) rest.unroll = 0;  // vectors of several sums take the registers
-    if (vectors > 1) {
-      const std::string end = fresh_name(loop.var + "_wide", taken_);
-      out.push_back(make_stmt(Declare{
-          Type{}, end, invoke(context_.group + ".wide_end", {loop.begin, loop.end, integer(vectors * width)}),
-          true, ""}));
-      For wide = rest;
-      wide.end = name(end), wide.step = mul(integer(vectors), distance);
-      wide.body = jam_vectors(loop, sums, accesses, vectors, distance, taken_);
-      out.push_back(make_stmt(std::move(wide)));
-      rest.begin = add(name(end), first);
-    }
-    rest.body = jam_vectors(loop, sums, accesses, 1, distance, taken_);
-    out.push_back(make_stmt(std::move(rest)));
-    context_.vectors->needs.merge(accesses.needs());
-    context_.vectors->trips.push_back(
-        invoke("insum::rt::cuda::vector_trips", {sub(loop.end, loop.begin), integer(width)}));
-    return out;
-  }
-
-  /// Several iterations at a time, as long as there are so many for each lane; where `loop` goes on after it.
-  ExprPtr jammed_part(const For& n, const For& loop, const std::set<std::string>& sums, Body& out) {
-    const ExprPtr lanes = group_call(context_.group, "lanes");
-    const std::string end = fresh_name(n.var + "_wide", taken_);
-    out.push_back(make_stmt(Declare{
-        Type{}, end, invoke(context_.group + ".wide_end", {n.begin, n.end, integer(jammed)}), true, ""}));
-    For wide = loop;
-    wide.end = name(end);
-    wide.step = mul(integer(jammed), lanes);
-    wide.body = jam(loop, sums, lanes, taken_);
-    out.push_back(make_stmt(std::move(wide)));
-    return add(name(end), group_call(context_.group, "lane"));
   }
 
   static Body into_parts(const Body& list, const std::map<std::string, std::string>& parts) {
