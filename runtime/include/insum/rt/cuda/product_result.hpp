@@ -57,7 +57,7 @@ class row_in_memory {
       if (column < columns_) update(to_ + column, static_cast<T>(value_(*sums)));
     } else {
       if constexpr (is_access<n>)
-        if (begins_at_multiple(n) && column + n <= columns_) return update_together<n>(to_ + column, sums);
+        if (begins_at_multiple<n>() && column + n <= columns_) return update_together<n>(to_ + column, sums);
       take<n / 2>(column, sums), take<n / 2>(column + n / 2, sums + n / 2);
     }
   }
@@ -68,7 +68,8 @@ class row_in_memory {
   static constexpr bool is_access = n * sizeof(T) >= 4 && n * sizeof(T) <= vector_bytes &&
                                     (How != sums_are::added_atomically || adds_together);
 
-  __device__ bool begins_at_multiple(int n) const {
+  template <int n>
+  __device__ bool begins_at_multiple() const {
     return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(to_)) % (n * sizeof(T)) == 0;
   }
   __device__ static void update(T* to, T value) {
