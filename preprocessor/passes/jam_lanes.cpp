@@ -47,24 +47,24 @@ class Jam {
     return out;
   }
 
-  /// Iterations may not be there, but for that of `base`: for each whether it is, and then its variable.
-  Body variables_within(const std::string& variable, const std::string& base, const ExprPtr& first,
-                        const ExprPtr& distance, const ExprPtr& end, Missing missing) {
+  /// Iterations may not be there, but for the first: for each whether it is, and then its variable.
+  Body variables_within(const std::string& variable, const ExprPtr& distance, const ExprPtr& end,
+                        Missing missing) {
     missing_ = missing;
     const Type boolean{ElementType::boolean, ""};
     const std::string left = fresh(variable + "_left");  // less than fill a vector for each lane
-    Body out = {make_stmt(Declare{word, left, low_bits(sub(end, name(base))), true, ""})};
+    Body out = {make_stmt(Declare{word, left, low_bits(sub(end, name(variable))), true, ""})};
     there_.resize(copies_.size());
-    for (int n = variable == base ? 1 : 0; n < count(); ++n) {
+    for (int n = 1; n < count(); ++n) {
       std::string& has = there_[static_cast<std::size_t>(n)];
       has = fresh("has_" + variable + "_" + std::to_string(n));
-      const ExprPtr after = low_bits(loops::add(first, mul(integer(n), distance))),
+      const ExprPtr after = low_bits(mul(integer(n), distance)),
                     last = missing == Missing::loads_nothing
                                ? after
                                : make_expr(Ternary{name(has, boolean), after, low_bits(integer(0))}, word);
       const ExprPtr is_there = make_expr(Binary{"<", after, name(left, word)}, boolean);
       out.push_back(make_stmt(Declare{boolean, has, is_there, true, ""}));
-      out.push_back(make_stmt(Declare{{}, copy_of(variable, n), loops::add(name(base), last), true, ""}));
+      out.push_back(make_stmt(Declare{{}, copy_of(variable, n), loops::add(name(variable), last), true, ""}));
     }
     return out;
   }
@@ -330,11 +330,10 @@ Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& dist
   return jammed_body(Jam(loop, jammed, sums, &taken), loop, distance);
 }
 
-Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& loop,
-                     const std::set<std::string>& sums, const ExprPtr& distance, int count,
-                     std::set<std::string>& taken, Missing missing) {
-  Jam jam(loop, count, sums, &taken);
-  Body body = jam.variables_within(loop.var, base, first, distance, loop.end, missing);
+Body jam_some(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
+              std::set<std::string>& taken, Missing missing) {
+  Jam jam(loop, jammed, sums, &taken);
+  Body body = jam.variables_within(loop.var, distance, loop.end, missing);
   for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));
   internal_check(jam.is_possible(), "iterations that cannot be joined");
   return body;
@@ -342,7 +341,7 @@ Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& l
 
 StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
                  std::set<std::string>& taken, Missing missing) {
-  Body body = jam_rest_behind(loop.var, integer(0), loop, sums, distance, jammed, taken, missing);
+  Body body = jam_some(loop, sums, distance, taken, missing);
   body.insert(body.begin(), make_stmt(Declare{{}, loop.var, loop.begin, true, ""}));
   const ExprPtr some = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
   return make_stmt(If{some, std::move(body), false});

@@ -44,15 +44,15 @@ loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const
 /// of a group have the same and loads may become vectors; or nothing, where the others' would be as many.
 enum class Missing { loads_as_first, loads_nothing };
 
-/// The iterations from `loop.begin` on, at most `jammed` of them, `distance` after one another.
+/// The body for at most `jammed` iterations of `loop`, those from its variable on that are before its end,
+/// `distance` after one another; the first is there.
+loops::Body jam_some(const loops::For& loop, const std::set<std::string>& sums,
+                     const loops::ExprPtr& distance, std::set<std::string>& taken,
+                     Missing missing = Missing::loads_as_first);
+/// ... those from `loop.begin` on, of which there may be none.
 loops::StmtPtr jam_rest(const loops::For& loop, const std::set<std::string>& sums,
                         const loops::ExprPtr& distance, std::set<std::string>& taken,
                         Missing missing = Missing::loads_as_first);
-/// ... `count` of them, as the body of a loop whose variable is `base`, where they begin `first` behind it,
-/// or nowhere.
-loops::Body jam_rest_behind(const std::string& base, const loops::ExprPtr& first, const loops::For& loop,
-                            const std::set<std::string>& sums, const loops::ExprPtr& distance, int count,
-                            std::set<std::string>& taken, Missing missing = Missing::loads_as_first);
 
 /// The vectors that all iterations of `loop` load and store; none: some are not, or it would not pay.
 std::optional<VectorAccesses> vectors_of(const loops::For& loop, const std::set<std::string>& sums,

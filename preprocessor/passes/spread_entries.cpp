@@ -170,7 +170,7 @@ class Spreader {
     wide.end = add(rest.begin, part);
     wide.body = jam(entries, {}, parts, taken_);
     rest.step = integer(jammed), rest.unroll = 0;
-    rest.body = jam_rest_behind(entries.var, integer(0), entries, {}, integer(1), jammed, taken_);
+    rest.body = jam_some(entries, {}, integer(1), taken_);
     out.push_back(make_stmt(std::move(wide)));
     out.push_back(make_stmt(std::move(rest)));
   }

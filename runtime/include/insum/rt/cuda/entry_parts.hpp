@@ -23,8 +23,8 @@ inline std::int64_t pieces_on_device(std::int64_t scratch) {
 /// The lanes of a group that has a row of unknown length.
 inline constexpr int usual_lanes = 8;
 
-/// How many lanes share a row where rows have this many entries together: a few entries for each lane, or as
-/// many lanes as leave none of the device without. `pieces`: of pieces_on_device().
+/// How many lanes share a row where rows have this many entries together: as many as have a few each, or
+/// more where rows are so few that lanes of the device would have no work. `pieces`: of pieces_on_device().
 INSUM_HOST_DEVICE inline int lanes_of_rows(std::int64_t entries, std::int64_t rows, std::int64_t pieces) {
   constexpr std::int64_t for_each = 4, lanes_at_once = 32;
   int lanes = usual_lanes;
