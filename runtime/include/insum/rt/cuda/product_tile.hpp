@@ -167,21 +167,22 @@ struct thread_lines {
   __device__ static int place(int thread, int n) {
     return thread * together + n % together + n / together * (threads * together);
   }
-  /// values[k][n] for the next `depth` numbers of the depth, from a thread's first line on.
+  /// values[n][i]: number k + n in depth of a thread's line i.
   template <int depth, class Sum>
-  __device__ static void load(Sum (&values)[depth][count], const T* from, int pitch) {
+  __device__ static void load(Sum (&values)[depth][count], const T* tile, int pitch, int thread, int k) {
+    const T* const from = tile + place(thread, 0) * (ByDepth ? pitch : 1) + k * (ByDepth ? 1 : pitch);
     INSUM_RT_UNROLL(8)
-    for (int n = 0; n < vectors; ++n) {
+    for (int v = 0; v < vectors; ++v) {
       if constexpr (ByDepth) {
-        const auto line = load_vector<depth>(from + n * threads * pitch);
+        const auto line = load_vector<depth>(from + v * threads * pitch);
         INSUM_RT_UNROLL(4)
-        for (int k = 0; k < depth; ++k) values[k][n] = static_cast<Sum>(line[k]);
+        for (int n = 0; n < depth; ++n) values[n][v] = static_cast<Sum>(line[n]);
       } else {
         INSUM_RT_UNROLL(4)
-        for (int k = 0; k < depth; ++k) {
-          const auto line = load_vector<together>(from + k * pitch + n * (threads * together));
+        for (int n = 0; n < depth; ++n) {
+          const auto lines = load_vector<together>(from + n * pitch + v * (threads * together));
           INSUM_RT_UNROLL(8)
-          for (int i = 0; i < together; ++i) values[k][n * together + i] = static_cast<Sum>(line[i]);
+          for (int i = 0; i < together; ++i) values[n][v * together + i] = static_cast<Sum>(lines[i]);
         }
       }
     }
@@ -204,13 +205,11 @@ class thread_sums {
   using sum = std::conditional_t<std::is_same_v<element, double>, double, float>;
 
   __device__ void add(const element* left, int left_pitch, const element* right, int right_pitch) {
-    left += rows::place(down(), 0) * (LeftByDepth ? left_pitch : 1);
-    right += columns::place(across(), 0) * (RightByColumn ? 1 : right_pitch);
     INSUM_RT_UNROLL(1)  // vectors of more numbers would take too many registers
     for (int k = 0; k < Tile::depth; k += depth) {
       sum a[depth][high], b[depth][wide];
-      rows::load(a, left + k * (LeftByDepth ? 1 : left_pitch), left_pitch);
-      columns::load(b, right + k * (RightByColumn ? right_pitch : 1), right_pitch);
+      rows::load(a, left, left_pitch, down(), k);
+      columns::load(b, right, right_pitch, across(), k);
       INSUM_RT_UNROLL(4)
       for (int n = 0; n < depth; ++n) {
         INSUM_RT_UNROLL(8)
