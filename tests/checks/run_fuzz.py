@@ -4,8 +4,12 @@
     run_fuzz.py INSUM COMPILER INCLUDE WORK ROUNDS [SEED]
 """
 import os
+import pathlib
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+import compiler_cache  # noqa: E402
 
 FLAGS = ["-std=c++20", "-fopenmp", "-DINSUM_CHECKS=1"]
 SANITIZERS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -15,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 def compile_all(compiler, flags, sources, program):
     """The sources beside each other."""
     objects = [program + "_" + os.path.basename(source) + ".o" for source in sources]
-    running = [subprocess.Popen([compiler, *flags, "-c", source, "-o", made]) for source, made in zip(sources, objects)]
+    running = [subprocess.Popen([*compiler_cache.COMMAND, compiler, *flags, "-c", source, "-o", made]) for source, made in zip(sources, objects)]
     if any([process.wait() for process in running]):
         sys.exit("the cases do not compile")
     subprocess.run([compiler, *flags, *objects, "-o", program], check=True)

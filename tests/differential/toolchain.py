@@ -5,17 +5,16 @@ import hashlib
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools"), str(HERE.parent / "support")]
+import compiler_cache  # noqa: E402
 import machine_code  # noqa: E402
 NVCC = machine_code.tool("nvcc")
-# Most kernels are as they were at the last run.
-CACHE = [shutil.which("ccache")] if shutil.which("ccache") else []
+CACHE = compiler_cache.COMMAND
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror",
             *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
 
