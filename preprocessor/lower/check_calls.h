@@ -24,6 +24,12 @@ inline loops::StmtPtr check(const std::string& function, std::vector<loops::Expr
   return loops::make_stmt(loops::Effect{invoke("insum::rt::" + function, std::move(arguments)), true});
 }
 
+/// Coordinates in range, in any order; with `padding`, or -1.
+inline loops::ExprPtr coordinate_rules(int base, bool padding) {
+  return loops::make_expr(
+      loops::Literal{"{.base = " + std::to_string(base) + (padding ? ", .allow_padding = true}" : "}")}, {});
+}
+
 inline loops::ExprPtr array(const index::Argument& a) {
   return loops::name(a->name, open_type(a->type, a->type_spelling));
 }

@@ -70,7 +70,10 @@ class Lowering {
   void storage_checks(loops::Body& out);
   void checks_of(const index::Tensor& tensor, loops::Body& out);
   loops::Body on_copies(const loops::Body& checks);
-  void check_levels(const index::Tensor& checked, bool owned, loops::Body& out);
+
+  // level_checks.cpp
+  class LevelChecks;
+  void check_levels(const index::Tensor& tensor, bool owned, loops::Body& out);
   void check_slots(const index::Tensor& tensor, std::size_t l, const loops::ExprPtr& rows,
                    const loops::ExprPtr& name, loops::Body& out);
   void check_list(const index::TensorNode& tensor, std::size_t first, std::size_t last,
