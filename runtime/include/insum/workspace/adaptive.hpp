@@ -9,6 +9,7 @@
 #include "../report/ways.hpp"
 #include "bucket_lists.hpp"
 #include "dense.hpp"
+#include "filling.hpp"
 #include "hash.hpp"
 
 INSUM_RT_BEGIN
@@ -41,19 +42,17 @@ class adaptive_workspace {
   adaptive_workspace(const coordinates<Rank>& sizes, std::int64_t most)
       : sizes_(sizes),
         packed_(sizes, most),
-        elements_(count_of(sizes)),
+        filling_(sizes),
         is_limited_(most != std::numeric_limits<std::int64_t>::max()) {
     if (!packed_keys<Rank>::fit(sizes)) full_ = std::make_unique<full_lists>(sizes, most);
   }
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
   /// Components that will come, about; 0: not known.
-  void expect(std::int64_t components) { expected_ = components; }
-  /// leave_lists() comes in place of sort(), as far as possible. Of many arrays each has to come with a place
-  /// for each element: where these are more than a little, that pays if it fills many of them, as what came
-  /// tells, not what is expected.
+  void expect(std::int64_t components) { filling_.expect(components); }
+  /// leave_lists() comes in place of sort(), as far as possible. `is_one_of_many`: as filling says.
   void expect_to_leave(bool is_one_of_many) {
     packed_.leave_unsorted();
-    is_one_of_many_ = is_one_of_many;
+    filling_.set_one_of_many(is_one_of_many);
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
@@ -66,10 +65,9 @@ class adaptive_workspace {
   bool make_room(const coordinates<Rank>& c, Memory memory) {
     if (way_ == way::dense) return empty_list(memory);
     if (way_ == way::hash) return leave_hash(c, memory);
-    if (elements_ > 0 && elements_ <= few_elements && !memory.is_bounded()) {
-      return become_dense(memory);
-    }
-    if (trusts_expected() && expected_ >= enough() && !memory.is_bounded() && make_room_expecting(memory))
+    if (filling_.are_few() && !memory.is_bounded()) return become_dense(memory);
+    if (filling_.trusts_expected() && filling_.expected() >= filling_.enough() && !memory.is_bounded() &&
+        make_room_expecting(memory))
       return true;
     if (in_order_) {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
@@ -77,13 +75,14 @@ class adaptive_workspace {
       if (in_order_) return make_room_in_order(memory);
       if (starts_again(memory)) return false;
     }
-    if (elements_ > 0 && !memory.is_bounded() && make_room_unsorted(memory)) return true;
-    if (by_rows_ && !is_near()) {
+    if (filling_.is_possible() && !memory.is_bounded() && make_room_unsorted(memory)) return true;
+    if (by_rows_ && !filling_.is_near()) {
       by_rows_ = !is_limited_ && !memory.is_bounded() &&
                  with_lists([](const auto& lists) { return lists.comes_by_rows(); });
       if (by_rows_) return make_room_in_order(memory);
     }
-    if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, !is_near()); })) return false;
+    if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, !filling_.is_near()); }))
+      return false;
     if (memory.is_bounded() || fill_elements(memory)) return true;
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
     if (!is_limited_ && sorted >= next_look_)
@@ -94,9 +93,8 @@ class adaptive_workspace {
   /// inserts there needs no list. Null elsewhere.
   template <class Memory>
   const places* start_with_places(Memory memory) {
-    const bool is_small = elements_ > 0 && elements_ <= few_elements;
     if (memory.is_bounded() || way_ != way::lists || packed_.in_one_list() != 0 ||
-        !(is_small || (takes_little() && expected_ >= enough())))
+        !(filling_.are_few() || (filling_.takes_little() && filling_.expected() >= filling_.enough())))
       return nullptr;
     begin_dense(memory);
     return &dense_->all_places();
@@ -179,7 +177,7 @@ class adaptive_workspace {
     }
     if (way_ == way::hash) hash_->clear();
     by_rows_ = !ends_run_ || (by_rows_ && with_lists([&](const auto& lists) {
-                                return lists.is_thin(elements_ > 0 ? most_for_each() : 1);
+                                return lists.is_thin(filling_.is_possible() ? filling_.most_for_each() : 1);
                               }));
     with_lists([](auto& lists) { lists.clear(); });
     if (!ends_run_) with_lists([](auto& lists) { lists.forget_runs(); });
@@ -201,24 +199,12 @@ class adaptive_workspace {
 
  private:
   enum class way : unsigned char { lists, dense, hash };
-  static constexpr std::int64_t few_elements = 1 << 12, most_elements = std::int64_t{1} << 40;
-  static constexpr std::size_t little_bytes = std::size_t{512} << 10, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
-  static constexpr std::int64_t least_sample = 1 << 10;
-  static constexpr std::int64_t most_waiting = 1 << 10;  ///< for places, or the table
-  static constexpr std::int64_t most_expected = 128;     ///< places for each component that came
-  static constexpr std::int64_t trusted_part = 64;       ///< of what is expected
+  static constexpr std::int64_t most_waiting = 1 << 10;   ///< for places, or the table
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 17, often = 8;
   static constexpr std::int64_t first_stretch = 1 << 11;             ///< components between looks, at first
   static constexpr std::int64_t least_runs = 4, most_stretches = 8;  ///< of components in order
 
-  /// Of all elements; 0 where there is no memory for so many.
-  static std::int64_t count_of(const coordinates<Rank>& sizes) {
-    std::int64_t n = 1;
-    for (const std::int64_t size : sizes)
-      if (__builtin_mul_overflow(n, size, &n)) return 0;
-    return n <= most_elements ? n : 0;
-  }
   template <std::size_t... l>
   INSUM_RT_INLINE bool insert_slowly(const coordinates<Rank>& c, const T& value, std::index_sequence<l...>) {
     return insert_elsewhere(value, packed_.keys().pack(c), c[l]...);
@@ -263,7 +249,7 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room_in_order(Memory& memory) {
     return with_lists([&](auto& lists) {
-      if (lists.make_room_in_order(memory, expected_)) return true;
+      if (lists.make_room_in_order(memory, filling_.expected())) return true;
       lists.end_run();
       ends_run_ = true;
       return false;
@@ -277,7 +263,7 @@ class adaptive_workspace {
       const std::int64_t runs = lists.runs() - std::exchange(runs_before_, lists.runs());
       const std::int64_t came = (lists.runs() + 1) * lists.run_length, stretches = restarts_ + 2;
       if (is_limited_ || memory.is_bounded() || runs < least_runs || stretches > most_stretches ||
-          expected_ / most_stretches > came / (stretches - 1))
+          filling_.expected() / most_stretches > came / (stretches - 1))
         return false;
       ++restarts_;
       lists.end_run();
@@ -289,13 +275,13 @@ class adaptive_workspace {
   /// wait for that in one list. False where they do not fill them.
   template <class Memory>
   bool make_room_expecting(Memory& memory) {
-    if (!takes_little()) {
-      const std::int64_t sample = std::max(elements_ / most_expected, least_sample);
+    if (!filling_.takes_little()) {
+      const std::int64_t sample = filling_.sample();
       const std::int64_t held = with_lists(
           [](auto& lists) { return lists.sorted() == 0 ? lists.in_one_list() : std::int64_t{-1}; });
       if (held < 0) return false;
       if (held < sample) return with_lists([&](auto& lists) { return lists.lengthen(memory, sample); });
-      if (!is_filled_by(expected_ / held * count_distinct())) return false;
+      if (!filling_.is_filled_by(filling_.expected() / held * count_distinct())) return false;
     }
     return become_dense(memory);
   }
@@ -305,65 +291,20 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room_unsorted(Memory& memory) {
     const std::int64_t held = with_lists([](auto& lists) { return lists.in_one_list(); });
-    if (held < 0 || enough() > most_unsorted) return false;
-    if (held < enough()) return with_lists([&](auto& lists) { return lists.lengthen(memory, enough()); });
-    if (!takes_little() && !is_filled_by(count_distinct())) return false;
+    const std::int64_t enough = filling_.enough();
+    if (held < 0 || enough > most_unsorted) return false;
+    if (held < enough) return with_lists([&](auto& lists) { return lists.lengthen(memory, enough); });
+    if (!filling_.takes_little() && !filling_.is_filled_by(count_distinct())) return false;
     return become_dense(memory);
   }
-  std::size_t bytes_of_elements() const { return static_cast<std::size_t>(elements_) * sizeof(T); }
-  bool takes_little() const { return elements_ > 0 && bytes_of_elements() <= little_bytes; }
-  /// In cache.
-  bool is_near() const { return elements_ > 0 && bytes_of_elements() <= near_bytes; }
-  /// ... and a place for each may be worth its time for fewer components than fill many of them.
-  bool trusts_expected() const { return is_one_of_many_ ? takes_little() : is_near(); }
-  /// Elements for each one of the result, from which a place for each pays and takes memory in proportion to
-  /// the result; where they are little, for each component.
-  std::int64_t most_for_each() const { return takes_little() ? 256 : trusts_expected() ? 64 : 8; }
-  /// Components that fill them if none are equal.
-  std::int64_t least_filling() const { return elements_ / most_for_each() + 1; }
-  /// Components of which some may be equal, that may fill them.
-  std::int64_t enough() const {
-    const std::int64_t least = least_filling();
-    return takes_little() ? least : least + least / 4;
-  }
-  bool is_filled_by(std::int64_t distinct) const {
-    return takes_little() || elements_ / most_for_each() < distinct;
-  }
-  /// Of the expected components, about. n of N coordinates that are taken at random meet n * n / (2 * N)
-  /// times, as long as they are few; no more are new later than were so far. Those that met in the table did
-  /// not come to the lists, nor will as large a part of the others.
-  std::int64_t distinct_in_the_end(std::int64_t sorted, std::int64_t distinct) const {
-    const auto n = static_cast<double>(sorted), found = static_cast<double>(distinct),
-               all = static_cast<double>(expected_) * n / static_cast<double>(sorted + met_);
-    const double of_which = n * n / (2 * (n - found) + 1);
-    return static_cast<std::int64_t>(std::min(of_which * all / (of_which + all), found * all / n));
-  }
-  /// By what was sorted; or by what is expected, which may be many times too much, once a part of it came.
   template <class Memory>
   bool fill_elements(Memory& memory) {
-    if (elements_ == 0) return false;
-    const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
-    const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    const bool expected = (trusts_expected() || !is_near()) && sorted > 0 &&
-                          sorted + met_ >= expected_ / trusted_part && expected_ >= least_filling() &&
-                          is_filled_by(distinct_in_the_end(sorted, distinct));
-    if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
-    return become_dense(memory);
+    const auto sorted = with_lists([](auto& lists) { return lists.sorted(); }),
+               distinct = with_lists([](auto& lists) { return lists.distinct(); });
+    return filling_.is_possible() && filling_.is_filled(sorted, distinct, met_) && become_dense(memory);
   }
-  std::int64_t count_distinct() {
-    std::int64_t distinct = 0;
-    const typename dense::places elements{sizes_, nullptr, {}};
-    grow<std::uint64_t> marks;
-    marks.extend(detail::two_level_bits::words(elements_), 0);
-    with_lists([&](const auto& lists) {
-      lists.visit([&](const coordinates<Rank>& c, const T&) {
-        const std::int64_t j = elements.place(c);
-        const std::uint64_t bit = std::uint64_t{1} << (j & 63);
-        distinct += (marks[j >> 6] & bit) == 0 ? 1 : 0;
-        marks[j >> 6] |= bit;
-      });
-    });
-    return distinct;
+  std::int64_t count_distinct() const {
+    return with_lists([&](const auto& lists) { return filling_.count_distinct(lists); });
   }
   /// What is inserted waits in one list still, which is short: the loops around insert() have one way then,
   /// and the places are filled by a loop of their own.
@@ -459,9 +400,7 @@ class adaptive_workspace {
   std::unique_ptr<full_lists> full_;
   std::unique_ptr<dense> dense_;
   std::unique_ptr<hash> hash_;
-  std::int64_t elements_;
-  std::int64_t expected_ = 0;               ///< components
-  bool is_one_of_many_ = false;             ///< as expect_to_leave() says
+  filling<T, Op, Rank> filling_;
   bool in_order_ = true;                    ///< all components so far
   bool by_rows_ = true;                     ///< ... or rows of them, far from all of their elements
   bool ends_run_ = false;                   ///< the next clear() is for what follows

@@ -6,17 +6,11 @@
 #include <utility>
 
 #include "../rt/parallel.hpp"
-#include "block_pool.hpp"
 #include "key_marks.hpp"
-#include "list_sorter.hpp"
+#include "list_memory.hpp"
+#include "list_runs.hpp"
 
 INSUM_RT_BEGIN
-
-/// Memory without a bound, as make_room() is told of it.
-struct unbounded_memory {
-  static bool take(std::size_t) { return true; }
-  static bool is_bounded() { return false; }
-};
 
 /// Lists of components by their leading bits. Buckets are cut where they become long on average: the more
 /// components there are, the more buckets, so that each stays in cache.
@@ -26,11 +20,11 @@ class bucket_lists {
   using component_type = component_of<T, Keys>;
   using list = component_list<component_type>;
   static constexpr int rank = Keys::rank;
-  static constexpr std::int64_t run_length = 1 << 15;  ///< of components in order; stays in cache
+  static constexpr std::int64_t run_length = list_runs<T, Keys>::run_length;
 
   /// For no more than `most` components at a time.
   bucket_lists(const coordinates<rank>& sizes, std::int64_t most)
-      : keys_(sizes), sorter_(keys_), most_(most) {
+      : keys_(sizes), sorter_(keys_), memory_(most) {
     lists_.resize(1);
     clear();
   }
@@ -93,17 +87,14 @@ class bucket_lists {
   template <class Memory>
   bool lengthen(Memory& memory, std::int64_t most) {
     list& x = all_[0];
-    const std::int64_t before = x.capacity(), left = most_ - held_ + before,
-                       allowed = most < left ? most : left, next = before == 0 ? first_capacity : 8 * before,
-                       wanted = next < allowed ? next : allowed;
-    return wanted > before && move_to(x, order_of(wanted), wanted, memory);
+    return memory_.lengthen(x, memory, x.capacity() == 0 ? first_capacity : 8 * x.capacity(), most);
   }
   /// The one list while no more than `few` components were inserted, sorted by insertion, equal ones
   /// combined; null elsewhere.
   const list* few_in_order() {
     constexpr std::int64_t few = 24;
     list& x = all_[0];
-    if (bits_ != 0 || x.size() > few || sorted_ != 0 || runs_ != 0) return nullptr;
+    if (bits_ != 0 || x.size() > few || sorted_ != 0 || runs_.count() != 0) return nullptr;
     detail::insertion_sort(x.begin, x.size());
     x.end = x.begin + detail::combine_equal<Op>(x.begin, x.size());
     return &x;
@@ -115,15 +106,7 @@ class bucket_lists {
   }
   /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
   /// needs no sorting then.
-  bool is_in_order() const {
-    if (bits_ != 0) return false;
-    const list& x = all_[0];
-    if (x.begin == x.end) return true;
-    if (runs_ > 0 && !(last_ < x.begin->key)) return false;
-    for (const component_type* e = x.begin + (x.sorted > 0 ? x.sorted : 1); e < x.end; ++e)
-      if (!(e[-1].key < e[0].key)) return false;
-    return true;
-  }
+  bool is_in_order() const { return bits_ == 0 && runs_.go_on_in(all_[0]); }
   /// ... which is noted then.
   bool comes_in_order() {
     if (!is_in_order()) return false;
@@ -138,12 +121,7 @@ class bucket_lists {
   bool comes_by_rows() const {
     if constexpr (is_packed) {
       const list& x = all_[0];
-      if (bits_ != 0 || x.begin == x.end) return bits_ == 0;
-      const int low = detail::bits_out_of_order(x.begin, x.size(), keys_.bits());
-      const auto row = [&](std::uint64_t key) { return detail::shifted_right(key, low); };
-      const std::uint64_t from = row(runs_ > 0 ? first_ : x.begin->key), to = row(x.end[-1].key);
-      return low < keys_.bits() && (runs_ == 0 || row(last_) <= row(x.begin->key)) &&
-             (2 * (to - from) > runs_ || x.capacity() < run_length);
+      return bits_ == 0 && (x.begin == x.end || runs_.go_on_by_rows_in(x, keys_.bits()));
     } else {
       return false;
     }
@@ -165,19 +143,15 @@ class bucket_lists {
   bool make_room_in_order(Memory& memory, std::int64_t expected) {
     list& x = all_[0];
     if (x.capacity() >= run_length) return x.end != x.most;
-    const bool goes_on = runs_ > 0 || (x.capacity() > 0 && expected >= run_length / 2);
+    const bool goes_on = runs_.count() > 0 || (x.capacity() > 0 && expected >= run_length / 2);
     return enlarge(x, memory, goes_on ? run_length : 4 * x.capacity(), run_length);
   }
   /// The components go elsewhere; others follow.
-  void end_run() {
-    if (all_[0].begin == all_[0].end) return;
-    if (runs_++ == 0) first_ = all_[0].begin->key;
-    last_ = all_[0].end[-1].key;
-  }
+  void end_run() { runs_.end_with(all_[0]); }
   /// How many went elsewhere.
-  std::int64_t runs() const { return static_cast<std::int64_t>(runs_); }
+  std::int64_t runs() const { return runs_.count(); }
   /// What comes next need not follow what came before.
-  void forget_runs() { runs_ = 0; }
+  void forget_runs() { runs_.forget(); }
 
   /// Of the components that were sorted so far, or counted, how many are left, or at least would be.
   std::int64_t distinct() const { return distinct_; }
@@ -190,7 +164,7 @@ class bucket_lists {
     distinct_ = 0;
     std::int64_t longest = 0;
     for (std::int64_t k = 0; k < count; ++k) longest = all_[k].size() > longest ? all_[k].size() : longest;
-    const std::int64_t least = least_work(least_parallel) / (held_ / count + 1) + 1;
+    const std::int64_t least = least_work(least_parallel) / (memory_.held() / count + 1) + 1;
     parallel_dynamic(0, count, least, [&](std::int64_t begin, std::int64_t end) {
       list_sorter<T, Op, Keys> sorter(keys_);
       grow<component_type> scratch;
@@ -228,12 +202,10 @@ class bucket_lists {
   }
   /// Forgets all components; the memory stays for the next.
   void clear() {
-    pool_.recycle();
+    memory_.recycle();
     lists_.resize(1);
     alone_ = {};
-    scratch_ = nullptr;
-    scratch_order_ = -1;
-    held_ = distinct_ = sorted_ = 0;
+    distinct_ = sorted_ = 0;
     meet_ = false;
     set_bits(0);
   }
@@ -267,9 +239,9 @@ class bucket_lists {
   void sort_list(list& x) {
     if (x.size() == x.sorted) return;
     unbounded_memory memory;  // where it has a bound, the scratch is long enough
-    if (!enlarge_scratch(order_of(x.capacity()), memory)) throw std::bad_alloc();
+    if (!memory_.make_scratch(x, memory)) throw std::bad_alloc();
     const std::int64_t before = x.sorted, all = x.size(), known = x.known, apart = x.apart;
-    sorter_.sort(x, scratch_, shift_);
+    sorter_.sort(x, memory_.scratch(), shift_);
     sorted_ += all - known;
     distinct_ += x.sorted - apart;
     meet_ = 3 * (x.sorted - before) < all - before;
@@ -318,7 +290,7 @@ class bucket_lists {
   }
   bool may_wait() const {
     constexpr std::int64_t waiting = 8;  // of a capacity of which half is taken, on average
-    return !meet_ && held_ < waiting * distinct_;
+    return !meet_ && memory_.held() < waiting * distinct_;
   }
   template <class Memory>
   bool make_room_unsorted(list& x, const typename Keys::key_type& key, Memory& memory) {
@@ -336,55 +308,16 @@ class bucket_lists {
     if (!waits_ || 3 * distinct_ < sorted_) return 0;
     return 4 * x.sorted < long_list ? 4 * x.sorted : long_list;
   }
-  static int order_of(std::int64_t capacity) {
-    return detail::bit_width(static_cast<std::uint64_t>(capacity) * sizeof(component_type) - 1);
-  }
-  static std::int64_t capacity_of(int order) {
-    return static_cast<std::int64_t>((std::size_t{1} << order) / sizeof(component_type));
-  }
   /// A longer block for a list whose components are sorted, of up to `most`.
   template <class Memory>
   bool enlarge(list& x, Memory& memory, std::int64_t least = 0,
                std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
-    const std::int64_t first = bits_ == 0 ? first_capacity : first_of_many, before = x.capacity();
-    const std::int64_t left = most_ - held_ + before, allowed = left < most ? left : most;
-    std::int64_t wanted = before == 0 ? first : 2 * before;
-    if (wanted < least) wanted = least;
-    if (wanted > allowed) wanted = allowed;
-    if (wanted <= before) return false;
-    while (!(enlarge_scratch(order_of(wanted), memory) && move_to(x, order_of(wanted), allowed, memory))) {
-      wanted /= 2;  // less would do
-      if (before != 0 || wanted == 0) return false;
-    }
-    return true;
-  }
-  template <class Memory>
-  bool enlarge_scratch(int order, Memory& memory) {
-    if (scratch_order_ >= order) return true;
-    void* const block = pool_.take(order, [&](std::size_t bytes) { return memory.take(bytes); });
-    if (block == nullptr) return false;
-    if (scratch_ != nullptr) pool_.give(scratch_, scratch_order_);
-    scratch_ = static_cast<component_type*>(block);
-    scratch_order_ = order;
-    return true;
-  }
-  template <class Memory>
-  bool move_to(list& x, int order, std::int64_t most, Memory& memory) {
-    auto* const block = static_cast<component_type*>(
-        pool_.take(order, [&](std::size_t bytes) { return memory.take(bytes); }));
-    if (block == nullptr) return false;
-    const std::int64_t n = x.size(), fit = capacity_of(order), capacity = fit < most ? fit : most;
-    if (n != 0)
-      __builtin_memcpy(static_cast<void*>(block), x.begin, static_cast<std::size_t>(n) * sizeof(*block));
-    held_ += capacity - x.capacity();
-    if (x.begin != nullptr) pool_.give(x.begin, order_of(x.capacity()));
-    x = {block + n, block + capacity, block, x.sorted, x.known, x.apart};
-    return true;
+    return memory_.enlarge(x, memory, bits_ == 0 ? first_capacity : first_of_many, least, most);
   }
 
   /// Where components are uneven, one list becomes long while others stay short.
   bool is_to_be_cut(const list& x) const {
-    const std::int64_t average = held_ / lists_.size();
+    const std::int64_t average = memory_.held() / lists_.size();
     return x.capacity() >= long_list && average >= long_list / most_uneven && bits_ < most_bits &&
            bits_ < keys_.bits();
   }
@@ -452,16 +385,14 @@ class bucket_lists {
       const list from = old[k];
       if (from.begin == nullptr) continue;
       if (from.size() != 0) divide(from, static_cast<std::uint64_t>(parts));
-      held_ -= from.capacity();
-      pool_.give(from.begin, order_of(from.capacity()));
+      memory_.give(from);
     }
   }
   /// Of a list that is empty: for n components, and as many again or more.
   template <class Memory>
   void make_list(list& x, std::int64_t n, Memory& memory) {
-    const std::int64_t room = (waits_ ? 4 : 2) * n, wanted = room < first_of_many ? first_of_many : room;
-    const int order = order_of(wanted);
-    if (!enlarge_scratch(order, memory) || !move_to(x, order, most_, memory)) throw std::bad_alloc();
+    const std::int64_t room = (waits_ ? 4 : 2) * n;
+    memory_.make(x, memory, room < first_of_many ? first_of_many : room);
   }
   /// The components that belong to the list of the first one.
   template <class Memory>
@@ -481,22 +412,17 @@ class bucket_lists {
   Keys keys_;
   list_sorter<T, Op, Keys> sorter_;
   detail::key_marks marks_;
-  std::int64_t most_;
   list* all_ = nullptr;  ///< the lists
   /// The only list, without a look at the key: where there are several, it has no room. While they are
   /// closed, in waiting_.
   list alone_{};
   grow<component_type> waiting_;
-  typename Keys::key_type first_{}, last_{};  ///< of the runs that went elsewhere
-  std::uint64_t runs_ = 0;
-  int shift_ = 0;  ///< from a key to the number of its list
-  int bits_ = 0;   ///< of that number
+  list_runs<T, Keys> runs_;  ///< that went elsewhere
+  int shift_ = 0;            ///< from a key to the number of its list
+  int bits_ = 0;             ///< of that number
   std::uint64_t mask_ = 0;
   grow<list> lists_;
-  block_pool pool_;
-  component_type* scratch_ = nullptr;  ///< as long as the longest list
-  int scratch_order_ = -1;
-  std::int64_t held_ = 0;      ///< the capacity of all lists
+  list_memory<component_type> memory_;
   std::int64_t distinct_ = 0;  ///< sorted components
   std::int64_t sorted_ = 0;    ///< components that were sorted in, ever
   bool leaves_ = false;        ///< as leave_unsorted() says
