@@ -1,8 +1,8 @@
 // What `=` defines where it is only a part of the result, and results that are read while they are written.
 #include <algorithm>
 
-#include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"

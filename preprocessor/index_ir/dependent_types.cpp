@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "index_ir/algebra.h"
+#include "index_ir/expression_types.h"
 
 namespace insum::index {
 

@@ -17,6 +17,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/positions.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"

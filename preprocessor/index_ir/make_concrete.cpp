@@ -6,6 +6,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/keep_limits.h"
 #include "index_ir/read_triangles.h"

@@ -4,6 +4,7 @@
 #include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"

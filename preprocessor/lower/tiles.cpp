@@ -3,8 +3,8 @@
 #include <set>
 
 #include "index_ir/address.h"
-#include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"

@@ -5,6 +5,7 @@
 #include "ast/walk.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/sparse_temporary.h"

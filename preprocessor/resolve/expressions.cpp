@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ast/walk.h"
-#include "index_ir/algebra.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/printer.h"
 #include "resolve/names.h"
 #include "support/internal_error.h"

@@ -4,6 +4,7 @@
 
 #include "ast/ast_printer.h"
 #include "index_ir/algebra.h"
+#include "index_ir/expression_types.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"

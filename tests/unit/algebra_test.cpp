@@ -1,4 +1,5 @@
 #include "index_ir/algebra.h"
+#include "index_ir/expression_types.h"
 
 #include <doctest/doctest.h>
 
