@@ -71,6 +71,7 @@ bool is_class(clang::QualType type, llvm::StringRef qualified_name) {
   std::string name = decl->getName().str();
   for (const clang::DeclContext* at = decl->getDeclContext(); at && !at->isTranslationUnit();
        at = at->getParent()) {
+    if (at->isFunctionOrMethod()) return false;  // whose name may be an operator's
     const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(at);
     if (space && (space->isInline() || space->isAnonymousNamespace())) continue;
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(at);

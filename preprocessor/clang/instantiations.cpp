@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
@@ -63,6 +64,22 @@ struct LocalReferences : Visitor {
   }
 };
 
+/// Clang stops at a call operator of a generic lambda, whose surroundings it has instantiated before; here
+/// they are not.
+clang::MultiLevelTemplateArgumentList arguments_of(clang::Sema& sema, const clang::FunctionDecl* instance) {
+  clang::MultiLevelTemplateArgumentList all = sema.getTemplateInstantiationArgs(instance);
+  if (!clang::isGenericLambdaCallOperatorSpecialization(llvm::dyn_cast<clang::CXXMethodDecl>(instance)))
+    return all;
+  const clang::DeclContext* around = instance->getParent();
+  while (around && !around->isFunctionOrMethod()) around = around->getParent();
+  if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(around)) {
+    const clang::MultiLevelTemplateArgumentList outer = arguments_of(sema, function);
+    for (const auto& [owner, level] : outer)
+      all.addOuterTemplateArguments(owner.getPointer(), level, owner.getInt());
+  }
+  return all;
+}
+
 /// The expression as it is in one instantiation; null if it is not valid there.
 clang::Expr* substituted(clang::Sema& sema, const clang::Expr* expression, clang::FunctionDecl* instance) {
   LocalsByPlace places;
@@ -82,7 +99,7 @@ clang::Expr* substituted(clang::Sema& sema, const clang::Expr* expression, clang
     if (place != places.locals.end() && place->second != variable)
       scope.InstantiatedLocal(variable, place->second);
   }
-  const clang::MultiLevelTemplateArgumentList arguments = sema.getTemplateInstantiationArgs(instance);
+  const clang::MultiLevelTemplateArgumentList arguments = arguments_of(sema, instance);
   const clang::ExprResult result = sema.SubstExpr(const_cast<clang::Expr*>(expression), arguments);
   return result.isUsable() && !trap.hasErrorOccurred() ? result.get() : nullptr;
 }
