@@ -54,6 +54,11 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
   const lo::Type real{type.element == ElementType::c32 ? ElementType::f32 : ElementType::f64, ""};
   if (is_complex(type.element) && !is_complex(expr->type.element) && !(expr->type == real))
     return lo::make_expr(lo::Cast{cast(expr, real)}, type);
+  // Compilers warn of a product where a condition is meant.
+  const ElementType from = expr->type.element;
+  const bool number = is_integer(from) || from == ElementType::f32 || from == ElementType::f64;
+  if (type.element == ElementType::boolean && number && lo::get_if<lo::Binary>(expr))
+    return lo::make_expr(lo::Binary{"!=", expr, lo::integer(0)}, type);
   return lo::make_expr(lo::Cast{expr}, type);
 }
 

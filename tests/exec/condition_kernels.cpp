@@ -102,4 +102,14 @@ void quotients(int n, const double* x, const double* y, double* z) {
   INSUM_REQUIRED;
 }
 
+void truth_of_products(int n, const bool* a, const int* x, bool* o, float* f) {
+  #pragma insum O[l] = !A[l,l] * A[m,l]
+  #pragma insum F[i] |= x[j] * A[i,j]
+  #pragma insum tensor A[n,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor O[n] : dense(o)
+  #pragma insum tensor F[n] : dense(f)
+  INSUM_REQUIRED;
+}
+
 }  // namespace conditions

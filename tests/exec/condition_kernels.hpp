@@ -42,4 +42,7 @@ void shifted_largest(const LongRows& A, LongRows& C);
 void shifted_sum(const LongRows& A, LongRows& C);
 void quotients(int n, const double* x, const double* y, double* z);
 
+/// O[l] = !A[l,l] * A[m,l], F[i] |= x[j] * A[i,j], n x n
+void truth_of_products(int n, const bool* a, const int* x, bool* o, float* f);
+
 }  // namespace conditions

@@ -178,3 +178,17 @@ TEST_CASE("quotients of comparisons are whole numbers, as in C++") {
   for (std::size_t i = 0; i < x.size(); ++i)
     CHECK(z[i] == (x[i] > 0) / 2 + ((x[i] > 1) + (y[i] > 1)) / 2 + (y[i] > 0) / 2.0 + (x[i] > 0) * y[i] / 2);
 }
+
+TEST_CASE("products of whole numbers are conditions") {
+  const bool a[] = {false, true, true, false, true, false, true, true, false};
+  const int x[] = {0, -1, 2};
+  bool o[3] = {};
+  float f[] = {0, 0, 1};
+  conditions::truth_of_products(3, a, x, o, f);
+  for (int l = 0; l < 3; ++l) {
+    bool column = false, row = l == 2;
+    for (int m = 0; m < 3; ++m) column |= a[3 * m + l], row |= x[m] * int{a[3 * l + m]} != 0;
+    CHECK(o[l] == (!a[4 * l] && column));
+    CHECK(f[l] == (row ? 1 : 0));
+  }
+}
