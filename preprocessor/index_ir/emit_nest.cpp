@@ -112,21 +112,45 @@ void Concretizer::mark_presence(Nest& nest) const {
     if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
 }
 
+namespace {
+
+/// Whether an entry may change the result although it has the fill value.
+bool fillers_count(const Nest& nest, const Access& access, bool ieee) {
+  bool is_counted = nest.op == Op::none;
+  for_each_expr(nest.body, [&](const ExprPtr& e) {
+    const Access* asked = as_stored(e);
+    is_counted |= asked && equal(*asked, access);
+  });
+  return is_counted || !vanishes_without(nest.body, {access}, unchanging_of(nest), ieee);
+}
+
+}  // namespace
+
+/// What is stored is read where it is, and as its own mirror image. Blocks that lie on the diagonal store the
+/// fill value in the other triangle, others may: it is passed by where the term has a value there.
 void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {
   TensorNode half = *access.tensor;
   half.symmetry = Symmetry::none;
   const Tensor stored = std::make_shared<const TensorNode>(std::move(half));
-  const auto with = [&](const Access& now) {
+  const ExprPtr &row = access.subscripts[0], &column = access.subscripts[1];
+  const bool passes_by = !goes_along(nest.left, access) && fillers_count(nest, access, program_.ieee);
+  const bool lower = access.tensor->symmetry == Symmetry::lower;
+  const auto with = [&](const Access& now, BinaryOp condition) {
     Nest copy = nest;
     copy.body = replace_access(nest.body, access, now);
+    if (condition == BinaryOp::ne || passes_by)
+      copy.conditions.push_back(make_expr(Binary{condition, row, column}, ElementType::boolean));
     return copy;
   };
-  emit_stored(with({stored, access.subscripts}));
-  if (equal(access.subscripts[0], access.subscripts[1])) return;  // the diagonal is its own mirror image
-  Nest mirror = with({stored, {access.subscripts[1], access.subscripts[0]}});
+  if (equal(row, column)) {  // the diagonal is its own mirror image
+    Nest diagonal = nest;
+    diagonal.body = replace_access(nest.body, access, {stored, access.subscripts});
+    return emit_stored(std::move(diagonal));
+  }
+  emit_stored(with({stored, {row, column}}, lower ? BinaryOp::ge : BinaryOp::le));
+  const BinaryOp beside = !passes_by ? BinaryOp::ne : lower ? BinaryOp::lt : BinaryOp::gt;
+  Nest mirror = with({stored, {column, row}}, beside);
   mirror.defines = false;
-  mirror.conditions.push_back(
-      make_expr(Binary{BinaryOp::ne, access.subscripts[0], access.subscripts[1]}, ElementType::boolean));
   emit_stored(std::move(mirror));
 }
 

@@ -303,7 +303,7 @@ def sparse_operand(pool, names):
         pool.features.add("fill")
     format_name = formats.choose(random, len(shape))
     if symmetric:
-        format_name = random.choice(["csr", "csc", "coo", "dcsr", "csf"])
+        format_name = random.choice(["csr", "csc", "coo", "dcsr", "csf", "bcsr", "dbcsr", "ell", "group_coo"])
     tensor = make_sparse(random, "A", shape, pool.element_type(), fill, format_name, symmetric)
     pool.tensors.append(tensor)
     pool.sparse = Access(tensor, subscripts)

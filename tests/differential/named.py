@@ -213,22 +213,22 @@ TESTS = {
                            case("C[i] = exp(A[i,j])", {"A": ["coo"]}, ["dense"], type="double", patterns={"A": pattern})]],
     # ... of a triangle as of the whole that it stands for, also beside others, and of entries in parts
     "counted_in_triangles": [*[program for half in ("lower", "upper") for fill in (0, 1) for text, formats in (
-                                 ("C[i] = exp(A[i,j])", {"A": ["csr", "csc", "coo", "dcsr", "csf"]}),
-                                 ("C[j] max= A[i,j] + X[j]", {"A": ["csr", "coo"]}),
-                                 ("C[i,j] = exp(A[i,j] + X[j])", {"A": ["csr", "dcsr"]}),
+                                 ("C[i] = exp(A[i,j])", {"A": ["csr", "csc", "coo", "dcsr", "csf", "bcsr", "group_coo"]}),
+                                 ("C[j] max= A[i,j] + X[j]", {"A": ["csr", "coo", "bcsr"]}),
+                                 ("C[i,j] = exp(A[i,j] + X[j])", {"A": ["csr", "dcsr", "dbcsr"]}),
                                  ("C[k,i] = A[i,j] * (B[i] != 0.5)", {"A": ["csr", "coo"], "B": ["coo", "csf"]}),
                                  ("C[i] = A[i,j] * (D[i,j] != 0.5)", {"A": ["csr", "csc"], "D": ["csr", "coo"]}),
                                  ("C[i] = A[i,j] * (A[j,i] != 0.5)", {"A": ["csr", "dcsr"]}))
                                for program in case(text, formats, ["dense"], type="double", sizes={"i": 9, "j": 9}, fills={"A": fill},
                                                    symmetric={"A": half})],
-                             *case("s0 = exp(A[i,j])", {"A": ["csr", "coo"]}, ["scalar"], type="double", sizes={"i": 9, "j": 9},
+                             *case("s0 = exp(A[i,j])", {"A": ["csr", "coo", "bcsr"]}, ["scalar"], type="double", sizes={"i": 9, "j": 9},
                                    symmetric={"A": "lower"}),
                              *[program for pattern in ("full", "none", "duplicates") for program in
                                case("C[i] = exp(A[i,j]) * exp(B[i,j])", {"A": ["coo"], "B": ["csr", "coo"]}, ["dense"], type="double",
                                     sizes={"i": 9, "j": 9}, patterns={"A": pattern}, symmetric={"A": "upper", "B": "lower"})]],
     # A triangle is 1 elsewhere: at entries of another operand each of its halves lacks what the other stores
     "triangles_with_fill": [*[program for half in ("lower", "upper") for text in ("C[i] = A[i,j] * B[j]", "C[j] += A[i,j] * B[j]") for program in
-                              case(text, {"A": ["csr", "csc", "coo", "dcsr"], "B": ["coo", "csf"]}, ["dense"], type="double",
+                              case(text, {"A": ["csr", "csc", "coo", "dcsr", "bcsr"], "B": ["coo", "csf"]}, ["dense"], type="double",
                                    sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": half})],
                             *case("C[i,k] = A[i,j] * D[j,k]", {"A": ["csr", "coo"], "D": ["csr", "csc", "dcsr"]}, ["dense", "csr"], type="double",
                                   sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": "lower"})],
