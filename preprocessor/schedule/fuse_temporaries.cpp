@@ -119,7 +119,8 @@ class Rows {
     bool along = loop && (first || !drivers_of(consumer, loop->var).empty());
     for (const StmtPtr& producer : producers) {
       const Forall* row = along ? row_loop(producer, tensor_, program_) : nullptr;
-      along = row && goes_along(producer, row->var, consumer, loop->var);
+      along = row && row->options.axis == loop->options.axis &&
+              goes_along(producer, row->var, consumer, loop->var);
     }
     if (!along && first) return nullptr;
     if (!along) return make_stmt(Where{consumer, sequence(std::move(producers))}, consumer->where);

@@ -105,3 +105,15 @@ void listed(int m, int n, int g, const int* pos, const int* crd, const double* a
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void by_temporary(int n, const int* pos, const int* crd, const double* a, const double* b, const double* x, double* c) {
+  #pragma insum T[j,i] = A[j,k] * B[i,l] * B[k,i]
+  #pragma insum C[j] += T[j,i] * X[i]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,n] : dense(b)
+  #pragma insum tensor X[n] : dense(x)
+  #pragma insum tensor C[n] : dense(c)
+  #pragma insum schedule bind(j, block.y), bind(l, thread.y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

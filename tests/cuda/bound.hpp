@@ -13,3 +13,5 @@ void pattern(int m, int n, int l, const int* pos, const int* crd, const double* 
 void listed(int m, int n, int g, const int* pos, const int* crd, const double* a, const std::vector<int>& row,
             const int* col, const double* l, const double* x, double* o);
 void total(int m, int n, const double* a, double& s);
+void by_temporary(int n, const int* pos, const int* crd, const double* a, const double* b, const double* x,
+                  double* c);

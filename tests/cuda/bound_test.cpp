@@ -113,3 +113,16 @@ TEST_CASE("blocks share the entries of a result in the pattern of an operand") {
          o.data());
   CHECK(o == wanted);
 }
+
+TEST_CASE("the nest that fills a temporary is bound, the one that reads it is not") {
+  const int n = 30;
+  const Matrix a = make_matrix(n, n);
+  const std::vector<double> b = make_vector(n * n), x = make_vector(n);
+  std::vector<double> c = make_vector(n), wanted = c;
+  for (std::size_t p = 0; p < a.values.size(); ++p)
+    for (int i = 0; i < n; ++i)
+      for (int l = 0; l < n; ++l)
+        wanted[at(a.row[p])] += a.values[p] * b[at(i * n + l)] * b[at(a.col[p] * n + i)] * x[at(i)];
+  by_temporary(n, a.pos.data(), a.col.data(), a.values.data(), b.data(), x.data(), c.data());
+  CHECK(c == wanted);
+}
