@@ -1,4 +1,5 @@
 // What kernels that have several forms choose by when they are called.
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -31,13 +32,21 @@ bool comes_in_order(const Var& var, const ExprPtr& body) {
   return ordered;
 }
 
+/// Its positions are not known before the kernel runs.
+bool is_built(const Program& program, const TensorNode& tensor) {
+  return tensor.temporary ||
+         std::any_of(program.outputs.begin(), program.outputs.end(), [&](const Tensor& output) {
+           return output->assembled && !output->keeps_pattern && output->values == tensor.values;
+         });
+}
+
 }  // namespace
 
 /// run_of(), also below a root that lists its coordinates.
 std::optional<std::array<lo::ExprPtr, 2>> Lowering::stored_run_of(const TensorNode& tensor, std::size_t l) {
+  if (is_built(program_, tensor)) return std::nullopt;
   const TensorLevel& root = tensor.levels.front();
   if (root.level.kind != LevelKind::compressed || has_positions(root)) return run_of(tensor, l);
-  if (tensor.temporary) return std::nullopt;
   lo::ExprPtr count = index_value(root.size, Scope{}), above = lo::integer(1);
   for (std::size_t k = 1; k <= l; ++k) {
     const TensorLevel& level = tensor.levels[k];
@@ -55,9 +64,12 @@ std::optional<std::array<lo::ExprPtr, 2>> Lowering::stored_run_of(const TensorNo
 /// All workspaces of the program pay.
 lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
   lo::ExprPtr all;
+  const auto known_run_of = [&](const TensorNode& tensor, std::size_t l) {
+    return is_built(program_, tensor) ? std::nullopt : run_of(tensor, l);
+  };
   for (const Alternative::Row& row : alternative.rows) {
-    const auto own = run_of(*row.own.tensor, row.own.level),
-               other = run_of(*row.other.tensor, row.other.level);
+    const auto own = known_run_of(*row.own.tensor, row.own.level),
+               other = known_run_of(*row.other.tensor, row.other.level);
     std::vector<lo::ExprPtr> list = {index_value(row.size, Scope{})};
     if (own && other) list.insert(list.end(), {(*own)[0], (*own)[1], (*other)[0], (*other)[1]});
     const lo::ExprPtr pays = invoke("insum::rt::row_pays", list, truth);

@@ -82,12 +82,14 @@ bool writes_all_of(const Access& left) {
   });
 }
 
-/// `output` can take over the pattern of `from` before the kernel runs: nothing has read it yet.
+/// `output` can take over the pattern of `from` before the kernel runs: nothing has read it yet, and nothing
+/// builds `from`.
 bool can_adopt(const Context& context, const index::Einsum& einsum, const index::TensorNode& output,
                const index::TensorNode& from) {
   const bool on_host = !output.on_device && !from.on_device;  // which copies the arrays
   return on_host && output.growable && einsum.op == index::Op::none && writes_all_of(einsum.left) &&
-         !from.object.empty() && same_levels(output, from) && context.used_objects.count(output.object) == 0;
+         !from.object.empty() && !from.assembled && same_levels(output, from) &&
+         context.used_objects.count(output.object) == 0;
 }
 
 /// Some of the values that are stored may be no elements: of blocks and diagonals that reach beyond the
@@ -217,7 +219,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     against = reason_against(context, einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
-    if (same && einsum.op == index::Op::none)
+    if (same && einsum.op == index::Op::none && !output->assembled)  // which is as long as it was built
       if (const std::string fit = fit_statement(*output); !fit.empty()) context.preparations.push_back(fit);
     if (!same) output->patterns.push_back(read.tensor->name);
     for (const auto& [other, other_where] : reads_of(einsum))

@@ -94,3 +94,21 @@ void tensor_times_matrix(const insum::csf<double, 3>& B, const insum::csr<double
   #pragma insum A[i,j,l] = B[i,j,k] * C[k,l]
   INSUM_REQUIRED;
 }
+
+void results_of_results(const insum::csr<double>& A, insum::csr<double>& C, insum::csr<double>& D, insum::csr<double>& E) {
+  #pragma insum C[i,j] = A[i,k] * A[k,j]
+  #pragma insum C[i,j] = C[i,j] * 2
+  #pragma insum D[i,j] = C[i,j] + C[i,j]
+  #pragma insum D[i,j] += D[i,j]
+  #pragma insum E[i,j] = D[i,j] * D[i,j]
+  INSUM_REQUIRED;
+}
+
+void sums_of_temporaries(const insum::coo<double, 2>& A, const insum::csr<double>& B, insum::dcsr<double>& C, insum::csr<double>& D) {
+  #pragma insum U[i,j] = B[i,k] * B[j,k]
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum U[i,j] += C[i,k] * B[j,k]
+  #pragma insum D[i,j] = U[i,j]
+  #pragma insum tensor U[{B.rows()},{B.rows()}] : dcsr
+  INSUM_REQUIRED;
+}

@@ -40,3 +40,7 @@ void set_column(const insum::csr<double>& A, insum::csr<double>& C);
 void set_diagonal(const insum::csr<double>& A, insum::csr<double>& C);
 // A[i,j,l] = B[i,j,k] * C[k,l]
 void tensor_times_matrix(const insum::csf<double, 3>& B, const Matrix& C, insum::csf<double, 3>& A);
+// C = 2 * A * A, D = 4 * C by results of Einsums before, E[i,j] = D[i,j]^2
+void results_of_results(const Matrix& A, Matrix& C, Matrix& D, Matrix& E);
+// D = B * B^T + C * B^T, C = A * B, in a sparse temporary
+void sums_of_temporaries(const insum::coo<double, 2>& A, const Matrix& B, insum::dcsr<double>& C, Matrix& D);

@@ -279,3 +279,36 @@ TEST_CASE("threads share the nodes of a tree, most of which are below one") {
     CHECK(differences == 0);
   }
 }
+
+TEST_CASE("results are operands of later Einsums of the block, and change there") {
+  const int n = 60;
+  const Entries a = skewed(n, n, 3);
+  const Matrix A = as_csr(a, n, n);
+  Entries twice = product_of(a, a, false);
+  for (auto& [where, value] : twice) value *= 2;
+  Entries square = twice;
+  for (auto& [where, value] : square) value = 4 * value * (4 * value);
+  for (const bool anew : {true, false}) {  // containers that are empty, and others
+    Matrix C, D, E;
+    if (!anew) C = as_csr(skewed(n, n, 4), n, n), D = as_csr(skewed(n, n, 5), n, n), E = A;
+    C.shape = D.shape = E.shape = {n, n};
+    results_of_results(A, C, D, E);
+    check_same(entries_of(C), twice);
+    check_same(entries_of(E), square);
+  }
+}
+
+TEST_CASE("a sparse temporary that is added to reads a result that is built before") {
+  const int n = 40;
+  const Entries a = skewed(n, n, 6), b = skewed(n, n, 7);
+  Entries transposed;
+  for (const auto& [where, value] : b) transposed[{where.second, where.first}] = value;
+  const Entries ab = product_of(a, b, false);
+  const Entries expected = sum_of(product_of(b, transposed, false), product_of(ab, transposed, false));
+  insum::dcsr<double> C;
+  Matrix D;
+  C.shape = D.shape = {n, n};
+  sums_of_temporaries(insum::convert<insum::coo<double, 2>>(as_csr(a, n, n)), as_csr(b, n, n), C, D);
+  check_same(entries_of(C), ab);
+  check_same(entries_of(D), expected);
+}
