@@ -178,6 +178,18 @@ function(insum_relative_path source out)
   set(${out} "${relative}" PARENT_SCOPE)
 endfunction()
 
+# The name of the rewritten text: of sources that differ only in their ending, a.cpp and a.cc, the second keeps its own.
+function(insum_output_name target relative out)
+  string(REGEX REPLACE "\\.[^.]*$" ".insum.cpp" name "${relative}")
+  get_target_property(taken ${target} INSUM_OUTPUTS)
+  while(name IN_LIST taken)
+    set(name "${relative}.insum.cpp")
+    string(APPEND relative "_")  # beside a.cc.cpp
+  endwhile()
+  set_property(TARGET ${target} APPEND PROPERTY INSUM_OUTPUTS "${name}")
+  set(${out} "${name}" PARENT_SCOPE)
+endfunction()
+
 function(insum_rewrite_source target source words definitions cuda)
   insum_relative_path("${source}" relative)
   string(MAKE_C_IDENTIFIER "${relative}" name)
@@ -187,7 +199,7 @@ function(insum_rewrite_source target source words definitions cuda)
     string(APPEND shadow .${hash})
   endif()
   set(relative_source "${relative}")
-  string(REGEX REPLACE "\\.[^.]*$" ".insum.cpp" relative "${relative}")
+  insum_output_name(${target} "${relative}" relative)
 
   # A folder for each configuration, where there are several.
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/insum/${target})

@@ -127,6 +127,21 @@ target_include_directories(app_two PRIVATE src)
     check("no work to do" in project.build(), "second build")
 
 
+def case_endings(arguments):
+    """Sources of one folder that differ only in their ending, and one whose name is what such a source is given."""
+    project = Project(arguments, "endings", SIMPLE.replace("src/spmv.cpp", "src/spmv.cpp src/spmv.cc src/spmv.cc.cpp"))
+    text = (project.dir / "src/spmv.cpp").read_text()
+    for ending in (".cc", ".cc.cpp"):
+        project.write("src/spmv" + ending, text.replace("void spmv", "void spmv" + ending.replace(".", "_")))
+    project.configure()
+    project.build()
+    project.check_program()
+    check(project.rewrites() == 3, "three rewrites")
+    names = sorted(path.name for path in (project.build_dir / "insum/app/src").iterdir())
+    check(names == ["spmv.cc.cpp.insum.cpp", "spmv.cc.insum.cpp", "spmv.insum.cpp"], names)
+    check("no work to do" in project.build(), "second build")
+
+
 def case_precompiled_and_unity(arguments):
     project = Project(arguments, "precompiled_and_unity", """project(consumer LANGUAGES CXX)
 find_package(Insum REQUIRED)
