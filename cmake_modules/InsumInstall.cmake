@@ -18,7 +18,7 @@ if(TARGET insum)
 endif()
 
 configure_package_config_file(cmake_modules/InsumConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfig.cmake
-                              INSTALL_DESTINATION ${package_dir})
+                              INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfig.cmake

@@ -24,6 +24,25 @@ def case_installed_files(arguments):
         check("EXIT STATUS" in text and "warning" not in text, text)
 
 
+def case_program_missing(arguments):
+    """A package whose program was taken out is found, and does all that needs none."""
+    project = Project(arguments, "program_missing", SIMPLE)
+    prefix = project.dir.parent / "prefix"
+    shutil.copytree(arguments.prefix, prefix, ignore=shutil.ignore_patterns("bin"))
+    package = f"-DCMAKE_PREFIX_PATH={prefix}"
+    check_in("the program insum, which annotated sources need, was not found",
+             project.configure(package, "-DINSUM_EXECUTABLE=", status=1))
+    for word, said in (("-DINSUM_REQUIRE_TOOL=OFF", "the program insum was not found"),
+                       ("-DINSUM_DISABLE=ON", "INSUM_DISABLE is on")):
+        shutil.rmtree(project.build_dir)
+        check_in(said, project.configure(package, "-DINSUM_EXECUTABLE=", word))
+    shutil.rmtree(project.build_dir)
+    project.configure(package)  # with INSUM_EXECUTABLE
+    project.build()
+    project.check_program()
+    check(project.rewrites() == 1, "one rewrite")
+
+
 def case_packages(arguments):
     """cpack makes archives that have the program, the headers and the CMake package."""
     out = arguments.work / "cases" / "packages"

@@ -18,7 +18,7 @@ from pathlib import Path
 from cuda_sources import (case_cuda_auto, case_cuda_language, case_cuda_makefiles, case_cuda_ninja,  # noqa: F401
                           case_cuda_without_toolkit)
 from installed import (case_built_tool_makefiles, case_built_tool_ninja, case_fetch_content, case_installed_files,  # noqa: F401
-                       case_packages)
+                       case_packages, case_program_missing)
 from messages import (case_call_errors, case_debugger, case_errors_in_sources, case_warnings_clang,  # noqa: F401
                       case_warnings_gcc)
 from project import RESULT, SIMPLE, WARNINGS, Project, Skip, check, check_in, install, run
