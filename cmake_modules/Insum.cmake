@@ -215,6 +215,12 @@ function(insum_rewrite_source target source words definitions cuda)
   endif()
   set(relative_source "${relative}")
   insum_output_name(${target} "${relative}" relative)
+  foreach(part "${CMAKE_CURRENT_BINARY_DIR}" "${relative_source}")
+    if(part MATCHES "[#<>]")
+      message(FATAL_ERROR "add_insum_sources(${target}): CMake lets no file be made whose path has '${CMAKE_MATCH_0}', as "
+                          "'${part}' has; rename it, or build in a folder of another name: cmake -B <folder>")
+    endif()
+  endforeach()
 
   # A folder for each configuration, where there are several.
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/insum/${target})

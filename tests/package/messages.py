@@ -76,6 +76,23 @@ def case_call_errors(arguments):
         check_in(message, project.configure(status=1))
 
 
+def case_number_signs(arguments):
+    """'#', which CMake takes in no path of what it makes: only where something is made."""
+    project = Project(arguments, "number_signs", SIMPLE + "add_insum_sources(app PRIVATE ${MORE})\n")
+    text = (project.dir / "src/spmv.cpp").read_text()
+    project.dir = project.dir.rename(project.dir.parent / "project #1")
+    project.write("src/more.cpp", text.replace("void spmv", "void more"))
+    project.write("src/more#2.cpp", text)
+    check_in("CMake lets no file be made whose path has '#', as 'src/more#2.cpp' has",
+             project.configure("-DMORE=src/more#2.cpp", status=1))
+    project.configure("-DMORE=src/more.cpp")
+    project.build()
+    project.check_program()
+    project.build_dir = project.dir.parent / "build #1"
+    check_in("as '[^']*/build #1' has; rename it, or build in a folder of another name: cmake -B",
+             project.configure("-DMORE=src/more.cpp", status=1))
+
+
 def case_debugger(arguments):
     """gdb stops in, and steps through, the user's file."""
     if not shutil.which("gdb"):

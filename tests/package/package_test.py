@@ -19,7 +19,7 @@ from cuda_sources import (case_cuda_auto, case_cuda_language, case_cuda_makefile
                           case_cuda_without_toolkit)
 from installed import (case_built_tool_makefiles, case_built_tool_ninja, case_fetch_content, case_installed_files,  # noqa: F401
                        case_packages, case_program_missing)
-from messages import (case_call_errors, case_debugger, case_errors_in_sources, case_warnings_clang,  # noqa: F401
+from messages import (case_call_errors, case_debugger, case_errors_in_sources, case_number_signs, case_warnings_clang,  # noqa: F401
                       case_warnings_gcc)
 from project import RESULT, SIMPLE, WARNINGS, Project, Skip, check, check_in, install, run
 from rebuilds import case_rebuild_makefiles, case_rebuild_ninja  # noqa: F401
