@@ -94,8 +94,7 @@ int run_check(const Options& options) {
     try {
       translate_file(options, input, log, file);
     } catch (const FileError& error) {  // the other files are checked all the same
-      const std::string text = error.what();
-      file.clang.messages.push_back({Severity::error, "", 0, 0, text, "insum: error: " + text + "\n"});
+      file.diagnostics.report(Diag::not_read, {}, {error.what()});
     }
     all.push_back(&file);
     ok = ok && file.ok();

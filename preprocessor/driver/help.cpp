@@ -4,8 +4,8 @@
 #include <ostream>
 #include <vector>
 
+#include "driver/report.h"
 #include "formats/format.h"
-#include "support/diagnostics.h"
 
 namespace insum {
 
@@ -63,6 +63,27 @@ These are read and not built yet (insum-not-supported-yet):
   loopfuse(loc, left|right, path)
 )";
 
+constexpr const char* levels_text =
+    R"(A format is a list of levels, outermost first; A[M,K] : levels(0: dense, 1: compressed(pos, crd); vals) is csr.
+A level enumerates coordinates c below a position p of the level above it, and gives each a position q. The positions
+of the last level index the values.
+
+  dense                     c = 0 ... size-1, q = p * size + c
+  compressed(pos, crd)      c = crd[q], q = pos[p] ... pos[p+1]-1; outermost also compressed(crd): all of crd
+  compressed_nonunique(...) the same, where a coordinate may occur several times
+  singleton(crd)            c = crd[p], q = p
+  fixed(w, crd)             c = crd[q], -1 is padding; q = p * w ... (p+1) * w - 1
+  offset(offsets)           the difference of two modes, written 1-0: offsets[q]
+  ragged(pos)               c = 0 ... pos[p+1]-pos[p]-1, q = pos[p] + c
+  pointers(counts, crd)     c = crd[p][q], q = 0 ... counts[p]-1; the values are vals[p][q]
+
+Before the colon stands what a level is of: a mode (0), the block of a mode (0/32), the place in the block (0%32), or
+the difference of two (1-0). Together the levels store each mode once.
+)";
+
+constexpr const char* topics_line =
+    "topics: language, formats, levels, schedules, diagnostics, a format, or the identifier of a diagnostic\n";
+
 struct FormatHelp {
   const char* name;
   const char* storage;
@@ -105,23 +126,21 @@ void print_formats(std::ostream& out) {
          "crd, val).\n\n";
   for (const std::string& name : format_names()) print_format(out, name);
   out << "  levels           any format, as its levels: levels(1: dense, 0: compressed(pos, crd); vals) is "
-         "csc\n\n"
+         "csc; see 'insum help levels'\n\n"
          "'insum stats FILE' compares formats for a matrix, 'insum convert FILE --to FORMAT' makes them.\n";
 }
 
 void print_diagnostics(std::ostream& out) {
-  for (const Diag diag : all_diagnostics())
-    out << info(diag).identifier << "  (" << word(info(diag).severity) << ") " << info(diag).message << '\n';
-  out << "\n'insum help IDENTIFIER' prints what to do about one. {0}, {1} stand for names and numbers.\n";
+  for (const RuleHelp& rule : all_rules())
+    out << rule.identifier << "  (" << word(rule.severity) << ") " << rule.message << '\n';
+  out << "\n'insum help IDENTIFIER' prints what to do about one. ... stands for names, numbers and reasons.\n";
 }
 
-bool print_diagnostic(std::ostream& out, std::string topic) {
-  if (!topic.starts_with("insum-")) topic.insert(0, "insum-");
-  for (const Diag diag : all_diagnostics()) {
-    const DiagInfo& about = info(diag);
-    if (about.identifier != topic) continue;
-    out << about.identifier << " (" << word(about.severity) << ")\n\n  " << about.message << '\n';
-    if (!about.remedy.empty()) out << "\nWhat to do:\n\n  " << about.remedy << '\n';
+bool print_diagnostic(std::ostream& out, const std::string& topic) {
+  for (const RuleHelp& rule : all_rules()) {
+    if (rule.identifier != topic && rule.identifier != "insum-" + topic) continue;
+    out << rule.identifier << " (" << word(rule.severity) << ")\n\n  " << rule.message << '\n';
+    if (!rule.remedy.empty()) out << "\nWhat to do:\n\n  " << rule.remedy << '\n';
     return true;
   }
   return false;
@@ -131,25 +150,26 @@ bool print_diagnostic(std::ostream& out, std::string topic) {
 
 int run_help(std::ostream& out, std::ostream& errors, const std::string& topic) {
   if (topic.empty()) {
-    out << "topics: language, formats, schedules, diagnostics, a format, or the identifier of a diagnostic\n"
-           "'insum --help' lists the commands, 'insum COMMAND --help' their options\n";
+    out << topics_line
+        << "'insum --help' lists the commands, 'insum COMMAND --help' their options\n";
     return 0;
   }
   if (topic == "language") return out << language_text, 0;
   if (topic == "schedules") return out << schedules_text, 0;
   if (topic == "formats") return print_formats(out), 0;
+  if (topic == "levels") return out << levels_text, 0;
   if (topic == "diagnostics") return print_diagnostics(out), 0;
   const std::vector<std::string>& formats = format_names();
   if (std::find(formats.begin(), formats.end(), topic) != formats.end()) return print_format(out, topic), 0;
   if (print_diagnostic(out, topic)) return 0;
 
-  std::vector<std::string> topics = {"language", "formats", "schedules", "diagnostics"};
+  std::vector<std::string> topics = {"language", "formats", "levels", "schedules", "diagnostics"};
   topics.insert(topics.end(), formats.begin(), formats.end());
-  for (const Diag diag : all_diagnostics()) topics.push_back(info(diag).identifier);
+  for (const RuleHelp& rule : all_rules()) topics.push_back(rule.identifier);
   errors << "insum: error: no topic '" << topic << "'";
   if (const std::string near = nearest(topic, topics); !near.empty())
     errors << "; did you mean '" << near << "'?";
-  errors << "\ntopics: language, formats, schedules, diagnostics, a format, or the identifier of a diagnostic\n";
+  errors << '\n' << topics_line;
   return 2;
 }
 

@@ -118,8 +118,9 @@ class Parser {
     describe_stats();
     command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
             Command::doctor);
-    CLI::App* help = command(
-        "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
+    CLI::App* help =
+        command("help", "Explain a topic: language, formats, levels, schedules, diagnostics, or a diagnostic",
+                Command::help);
     help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
   }
 

@@ -138,19 +138,15 @@ Json sarif_location(const Place& at) {
   return {{"physicalLocation", {{"artifactLocation", {{"uri", uri(at.path)}}}, {"region", region}}}};
 }
 
+const char* sarif_level(Severity severity) { return severity == Severity::remark ? "note" : word(severity); }
+
 Json sarif_rules() {
   Json rules = Json::array();
-  for (const Diag diag : all_diagnostics()) {
-    const DiagInfo& about = info(diag);
-    rules.push_back({{"id", about.identifier},
-                     {"shortDescription", {{"text", about.message}}},
-                     {"help", {{"text", about.remedy.empty() ? about.message : about.remedy}}},
-                     {"defaultConfiguration", {{"level", word(about.severity)}}}});
-  }
-  rules.push_back({{"id", clang_identifier},
-                   {"shortDescription", {{"text", "an error in the C++ code, reported by Clang"}}},
-                   {"help", {{"text", "correct the C++ code"}}},
-                   {"defaultConfiguration", {{"level", "error"}}}});
+  for (const RuleHelp& rule : all_rules())
+    rules.push_back({{"id", rule.identifier},
+                     {"shortDescription", {{"text", rule.message}}},
+                     {"help", {{"text", rule.remedy.empty() ? rule.message : rule.remedy}}},
+                     {"defaultConfiguration", {{"level", sarif_level(rule.severity)}}}});
   return rules;
 }
 
@@ -160,7 +156,7 @@ Json sarif_report(const std::vector<const TranslatedFile*>& files) {
     for (const Entry& entry : entries(*file)) {
       const std::string text = entry.remedy.empty() ? entry.message : entry.message + ": " + entry.remedy;
       Json result = {{"ruleId", entry.identifier},
-                     {"level", entry.severity == Severity::remark ? "note" : word(entry.severity)},
+                     {"level", sarif_level(entry.severity)},
                      {"message", {{"text", text}}}};
       result["locations"] = Json::array();
       if (!entry.place.path.empty()) result["locations"].push_back(sarif_location(entry.place));
@@ -192,6 +188,16 @@ bool is_of_block(const TranslatedFile& file, const SourceRange& where, int line)
 }
 
 }  // namespace
+
+std::vector<RuleHelp> all_rules() {
+  std::vector<RuleHelp> rules;
+  for (const Diag diag : all_diagnostics())
+    rules.push_back(
+        {info(diag).identifier, info(diag).severity, general_message(diag), general_remedy(diag)});
+  rules.push_back({clang_identifier, Severity::error, "an error in the C++ code, reported by Clang",
+                   "correct the C++ code, or give the flags with which it is compiled"});
+  return rules;
+}
 
 void print_report(std::ostream& out, const std::vector<const TranslatedFile*>& files, ReportFormat format) {
   if (format == ReportFormat::text) {

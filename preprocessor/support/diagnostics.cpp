@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <ostream>
 #include <utility>
 
@@ -27,6 +28,23 @@ std::string fill_in(const std::string& text, const std::vector<std::string>& arg
     }
   }
   return out;
+}
+
+/// "{0}": every use says something of its own.
+bool is_argument(const std::string& text) { return text.size() == 3 && text.front() == '{'; }
+
+std::string without_arguments(const std::string& text) {
+  return fill_in(text, std::vector<std::string>(10, "..."));
+}
+
+/// A message and its remedy as the tests have them, for what is_argument().
+std::pair<std::string, std::string> example(Diag diag) {
+  static const std::map<Diag, std::pair<std::string, std::string>> table = {
+#define INSUM_EXAMPLE(name, message, remedy) {Diag::name, {message, remedy}},
+#include "support/diagnostic_examples.def"
+  };
+  const auto found = table.find(diag);
+  return found == table.end() ? std::pair<std::string, std::string>() : found->second;
 }
 
 void print_location(std::ostream& out, SourceRange where, const SourceFiles& files) {
@@ -73,6 +91,20 @@ const DiagInfo& info(Diag diag) {
   return table[static_cast<std::size_t>(diag)];
 }
 
+std::string general_message(Diag diag) {
+  const DiagInfo& about = info(diag);
+  return is_argument(about.message) ? "for example: " + example(diag).first
+                                    : without_arguments(about.message);
+}
+
+std::string general_remedy(Diag diag) {
+  const DiagInfo& about = info(diag);
+  if (!is_argument(about.remedy)) return without_arguments(about.remedy);
+  const auto [message, remedy] = example(diag);
+  if (is_argument(about.message)) return "for example: " + remedy;
+  return "for example, of \"" + message + "\": " + remedy;
+}
+
 const std::vector<Diag>& all_diagnostics() {
   static const std::vector<Diag> list = {
 #define INSUM_DIAGNOSTIC(name, severity, message, remedy) Diag::name,
@@ -95,6 +127,7 @@ void Diagnostics::take_errors(const Diagnostics& other) {
 
 void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFiles& files) {
   const DiagInfo& about = info(diagnostic.id);
+  if (!diagnostic.where.valid()) out << "insum: ";
   print_location(out, diagnostic.where, files);
   out << word(about.severity) << ": " << diagnostic.message << " [" << about.identifier << "]\n";
   print_snippet(out, diagnostic.where, files);

@@ -24,6 +24,10 @@ struct DiagInfo {
   std::string message, remedy;  // with {0}, {1}, ... for arguments
 };
 const DiagInfo& info(Diag diag);
+/// Its message and remedy to be read without a place: '...' for arguments, and an example where there is
+/// nothing else.
+std::string general_message(Diag diag);
+std::string general_remedy(Diag diag);
 const std::vector<Diag>& all_diagnostics();
 
 struct Note {

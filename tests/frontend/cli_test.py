@@ -233,6 +233,12 @@ class Missing(CommandLine):
 
     def test_in_every_form_of_the_report(self):
         self.write("a.cpp", GOOD)
+        out, _ = self.insum("check", "absent.cpp", "--format=json", status=1)
+        [entry] = json.loads(out)["diagnostics"]
+        self.assertEqual((entry["id"], entry["message"], entry["location"]),
+                         ("insum-not-read", "cannot read 'absent.cpp': No such file or directory", None))
+        _, errors = self.insum("check", "absent.cpp", status=1)
+        self.assertEqual(errors, "insum: error: cannot read 'absent.cpp': No such file or directory [insum-not-read]\n")
         for form in ("text", "json", "sarif"):
             out, errors = self.insum("check", "absent.cpp", "a.cpp", "--format=" + form, status=1)
             self.assertIn("cannot read 'absent.cpp'", errors if form == "text" else out)
@@ -423,6 +429,26 @@ class Program(CommandLine):
         self.assertIn("did you mean 'formats'", self.insum("help", "format", status=2)[1])
         self.assertIn("topics: language", self.insum("help", "nonsense", status=2)[1])
         self.assertIn("pos, crd, vals", self.insum("help", "csr")[0])
+        self.assertIn("singleton(crd) ", self.insum("help", "levels")[0])
+
+    def test_diagnostics_are_readable_without_a_place(self):
+        self.assertNotRegex(self.insum("help", "diagnostics")[0], r"\{\d")
+        for topic, words in (("insum-syntax-error", ("for example: expected an operator", "for example: a subscript is")),
+                             ("insum-data-file", ("for example: cannot be opened", "for example: check the name and the permissions")),
+                             ("unknown-tensor", ("unknown tensor '...'", "for example, of \"unknown tensor 'q'\": declare it")),
+                             ("storage-count", ("format ... has ... (...), but ... given", "give ... in this order")),
+                             ("insum-not-read", ("for example: cannot read 'absent.cpp'",)),
+                             ("clang-error", ("clang-error (error)", "reported by Clang", "correct the C++ code"))):
+            text = self.insum("help", topic)[0]
+            for word in words:
+                self.assertIn(word, text)
+            self.assertNotRegex(text, r"\{\d")
+        self.assertIn("did you mean 'clang-error'", self.insum("help", "clang-eror", status=2)[1])
+        self.write("a.cpp", GOOD)
+        rules = json.loads(self.insum("check", "a.cpp", "--format=sarif")[0])["runs"][0]["tool"]["driver"]["rules"]
+        for rule in rules:
+            self.assertNotRegex(rule["shortDescription"]["text"] + rule["help"]["text"], r"\{\d")
+            self.assertIn(rule["defaultConfiguration"]["level"], ("note", "warning", "error"))
 
     def test_choices_are_named_by_their_words(self):
         _, errors = self.insum("rewrite", "a.cpp", "-o", "b", "--line-mode", "foo", status=2)

@@ -157,6 +157,7 @@ values stored 10, of which padding 1 (10.0 %)
                 self.assertEqual(out, "")
         _, errors = self.insum("convert", "none.mtx", "--to", "coo", status=1)
         self.assertIn("none.mtx:1: error: cannot be opened: No such file or directory [insum-data-file]", errors)
+        self.assertIn("none.mtx:1: note: check the name and the permissions\n", errors)
         self.assertIn("none:1: error: cannot be opened", self.insum("convert", "none", "--to", "coo", status=1)[1])
 
     def test_what_is_wrong_with_folders(self):

@@ -76,6 +76,7 @@ class Stats(Data):
         self.assertIn("mode 1", self.insum("stats", "t.tns")[0])
         _, errors = self.insum("stats", "t.tns", "--spy", "t.png", status=1)
         self.assertIn("no picture can be drawn of 't.tns': it has 3 modes [insum-no-picture]", errors)
+        self.assertIn("note: leave --spy out: a matrix has 2\n", errors)
 
     def test_sizes_that_entries_do_not_bear_out(self):
         self.write("w.mtx", "%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 1\n7 9 1\n")
