@@ -108,6 +108,8 @@ std::vector<std::string> driver_arguments(const FrontendOptions& given) {
   out.push_back(given.compiler.empty() ? driver_path(given.resource_dir) : given.compiler);
   out.push_back("--driver-mode=g++");
   add_target(given.compiler, out);
+  // As insum's headers and what it writes need it, which is more than Clang's own default.
+  if (!parsed.hasArg(options::OPT_std_EQ, options::OPT_ansi)) out.push_back("-std=gnu++20");
   bool openmp = false;
   for (const llvm::opt::Arg* flag : parsed) {
     const llvm::opt::Option& option = flag->getOption();

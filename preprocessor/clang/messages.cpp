@@ -89,6 +89,10 @@ MessageCollector::Place MessageCollector::place_of(const clang::Diagnostic& info
 void MessageCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                         const clang::Diagnostic& info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
+  if (session_ && session_->old_standard) {
+    ++errors_in_code_;
+    return;
+  }
   const bool error = level >= clang::DiagnosticsEngine::Error;
   if (!error && !(level == clang::DiagnosticsEngine::Note && showing_)) {
     if (level != clang::DiagnosticsEngine::Note) showing_ = false;

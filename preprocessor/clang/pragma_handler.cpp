@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "clang/Basic/LangStandard.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -132,14 +133,27 @@ class DirectiveWatcher : public clang::PPCallbacks {
                       const clang::MacroDirective*) override {
     add(name.getLocation(), 0, "undef");
   }
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, clang::StringRef, bool,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, clang::StringRef name, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef, clang::StringRef,
                           clang::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind) override {
     add(hash, 0, "include");
+    if (name.starts_with("insum/") && !pp_.getLangOpts().CPlusPlus20) refuse_standard(hash);
   }
 
  private:
+  /// Every line of insum's headers would be an error: one is said, where the file leads to them.
+  void refuse_standard(clang::SourceLocation hash) {
+    if (session_.old_standard) return;
+    session_.old_standard = true;
+    const clang::SourceManager& manager = pp_.getSourceManager();
+    clang::SourceLocation at = hash;
+    while (at.isValid() && manager.getFileID(at) != manager.getMainFileID())
+      at = manager.getIncludeLoc(manager.getFileID(at));
+    if (at.isInvalid()) at = session_.map.location(0);  // of -include
+    const auto& language = clang::LangStandard::getLangStandardForKind(pp_.getLangOpts().LangStd);
+    session_.diagnostics.report(Diag::cpp_standard, session_.map.token(at, 1), {language.getName()});
+  }
   /// Also of _Pragma("omp ..."), which may stand in a macro.
   void add_openmp(clang::SourceLocation at) {
     const clang::SourceManager& manager = pp_.getSourceManager();

@@ -80,6 +80,7 @@ struct Session {
   std::deque<CollectedBlock> blocks;
   std::vector<Directive> directives;
   std::vector<OpenMPDirective> openmp;
+  bool old_standard = false;      // in which insum's headers cannot be read: what Clang says of them is left out
   bool reads_statements = false;  // what annotated ones compute, into CollectedBlock::read
   bool reads_loops = false;       // those without a block, into:
   std::vector<nest::FoundLoop> loops;

@@ -112,6 +112,37 @@ class Flags(CommandLine):
         _, errors = self.insum("check", "-p", "nowhere", "src/a.cpp", status=1)
         self.assertIn("no compile_commands.json in 'nowhere': CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON", errors)
 
+    def test_the_standard_is_20_where_none_is_given(self):
+        self.write("a.cpp", "#include <insum/insum.hpp>\nstatic_assert(__cplusplus == 202002L);\n" + GOOD)
+        self.write("plain.cpp", "static_assert(__cplusplus == 202002L);\n" + GOOD)
+        self.assertEqual(self.insum("check", "a.cpp"), ("", ""))
+        self.insum("rewrite", "plain.cpp", "-o", "out.cpp")
+        self.insum("explain", "a.cpp:7")
+        self.insum("suggest", "plain.cpp")
+        self.insum("eject", "plain.cpp", "-o", "out.cpp")
+        self.write("build/compile_commands.json",
+                   json.dumps([dict(directory=self.folder.name, file="a.cpp", arguments=["g++", "-c", "a.cpp"])]))
+        self.insum("check", "-p", "build", "a.cpp")
+        self.write("old.cpp", "static_assert(__cplusplus == 201703L);\n" + GOOD)
+        self.insum("check", "old.cpp", "--", "-std=c++17")
+
+    def test_headers_in_an_older_standard_are_one_error(self):
+        said = " error: insum's headers need C++20, and the flags ask for "
+        self.write("a.cpp", "#include <vector>\n#include <insum/insum.hpp>\n" + GOOD)
+        for flag, name in (("-std=c++17", "c++17"), ("-std=gnu++14", "gnu++14")):
+            _, errors = self.insum("check", "a.cpp", "--", flag, status=1)
+            self.assertIn(f"a.cpp:2:1:{said}{name} [insum-cpp-standard]", errors)
+            self.assertEqual(errors.count("error:"), 1)
+        self.write("with.h", "#include <insum/storage.hpp>\n")
+        self.write("b.cpp", '\n#include "with.h"\n' + GOOD + "insum::dense<double, 1> x;\n")
+        _, errors = self.insum("check", "b.cpp", "--", "-std=c++17", status=1)
+        self.assertIn("b.cpp:2:10:" + said, errors)
+        self.assertEqual(errors.count("error:"), 1)
+        self.write("c.cpp", GOOD)
+        _, errors = self.insum("check", "c.cpp", "--", "-std=c++17", "-include", "insum/insum.hpp", status=1)
+        self.assertIn("c.cpp:1:1:" + said, errors)
+        self.assertEqual(errors.count("error:"), 1)
+
     def test_macros_of_the_command_line(self):
         text = ("void f(float* y, const float* x) {\n#pragma insum y[to_place] = FACTOR * x[to_place]\n"
                 "#pragma insum tensor y[COUNT] : dense(y)\n#pragma insum tensor x[COUNT] : dense(x)\n"
