@@ -112,6 +112,15 @@ class Flags(CommandLine):
         _, errors = self.insum("check", "-p", "nowhere", "src/a.cpp", status=1)
         self.assertIn("no compile_commands.json in 'nowhere': CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON", errors)
 
+    def test_a_compilation_database_that_cannot_be_read(self):
+        self.write("a.cpp", GOOD)
+        for text, why in (("", "Expected array"), ("{", "Expected array"), ("null", "Expected array"),
+                          ('[{"directory": "/", "file": "a.cpp"}]', 'Missing key: "command" or "arguments"')):
+            self.write("build/compile_commands.json", text)
+            _, errors = self.insum("check", "-p", "build", "a.cpp", status=1)
+            self.assertEqual(errors, f"insum: error: cannot read 'build/compile_commands.json': {why}; "
+                                     "let CMake write it again, or give the flags after -- [insum-not-read]\n")
+
     def test_the_standard_is_20_where_none_is_given(self):
         self.write("a.cpp", "#include <insum/insum.hpp>\nstatic_assert(__cplusplus == 202002L);\n" + GOOD)
         self.write("plain.cpp", "static_assert(__cplusplus == 202002L);\n" + GOOD)
