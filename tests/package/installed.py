@@ -1,4 +1,5 @@
 """Cases: where the program and the package come from."""
+import re
 import shutil
 from pathlib import Path
 
@@ -22,6 +23,8 @@ def case_installed_files(arguments):
     if shutil.which("man"):
         text = run("man", "--warnings", "-l", prefix / "share/man/man1/insum.1")
         check("EXIT STATUS" in text and "warning" not in text, text)
+        for command in ("status build", "suggest file.cpp"):
+            check(re.search(rf"(?m)^ +insum {command}$", text), f"'insum {command}' has no line of its own:\n{text}")
 
 
 def case_program_missing(arguments):
