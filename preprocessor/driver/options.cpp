@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 #include "driver/build_config.h"
 #include "driver/stage_log.h"
@@ -56,18 +57,27 @@ std::vector<std::string> stage_names() {
   return names;
 }
 
-/// `file.cpp:12` names a line unless such a file exists.
-void split_line(Options& options) {
+bool is_line(const std::string& text) {
+  const bool number = std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+  return number && !text.empty() && text.size() <= 9 && std::stoi(text) > 0;
+}
+
+/// `file.cpp:12` names a line unless such a file exists. Returns what stands behind the name of a file and is
+/// no line.
+std::optional<std::string> split_line(Options& options) {
   std::string& input = options.inputs.front();
-  const std::size_t colon = input.rfind(':');
-  if (colon == std::string::npos || colon + 1 == input.size() || CLI::ExistingFile(input).empty()) return;
-  const std::string digits = input.substr(colon + 1);
-  if (digits.size() > 9 ||
-      !std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return std::isdigit(c); }) ||
-      std::stoi(digits) == 0)
-    return;
-  options.line = std::stoi(digits);
-  input.resize(colon);
+  const auto is_file = [](const std::string& name) { return CLI::ExistingFile(name).empty(); };
+  if (is_file(input)) return std::nullopt;
+  const std::size_t last = input.rfind(':');
+  if (last != std::string::npos && is_line(input.substr(last + 1)) &&
+      (is_file(input.substr(0, last)) || input.find(':') == last)) {
+    options.line = std::stoi(input.substr(last + 1));
+    input.resize(last);
+    return std::nullopt;
+  }
+  for (std::size_t colon = 0; (colon = input.find(':', colon)) != std::string::npos; ++colon)
+    if (is_file(input.substr(0, colon))) return input.substr(colon + 1);
+  return std::nullopt;
 }
 
 CLI::Validator file_name() {
@@ -286,7 +296,14 @@ class Parser {
       std::cerr << app_.help();
       return 2;
     }
-    if (options_.command == Command::eject || options_.command == Command::explain) split_line(options_);
+    if (options_.command == Command::eject || options_.command == Command::explain) {
+      const std::string input = options_.inputs.front();
+      if (const std::optional<std::string> text = split_line(options_)) {
+        std::cerr << "insum: error: '" << *text << "' in '" << input
+                  << "' is no line: write the number of one, as in file.cpp:42\n";
+        return 2;
+      }
+    }
     return std::move(options_);
   }
 

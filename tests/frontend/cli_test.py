@@ -251,9 +251,16 @@ class Missing(CommandLine):
         self.write("flags", "-std=c++20")
         self.insum("check", "a.cpp", "--", "@flags")
 
-    def test_no_line_0(self):
+    def test_what_is_no_line(self):
         self.write("a.cpp", GOOD)
-        self.assertIn("cannot read 'a.cpp:0'", self.insum("explain", "a.cpp:0", status=1)[1])
+        for command in ("explain", "eject"):
+            for line in ("0", "-1", "5:3", "", "x", "9999999999"):
+                _, errors = self.insum(command, "a.cpp:" + line, status=2)
+                self.assertIn(f"'{line}' in 'a.cpp:{line}' is no line", errors)
+        self.write("a:0.cpp", GOOD)
+        self.insum("explain", "a:0.cpp")
+        self.insum("explain", "a:0.cpp:2")
+        self.assertIn("cannot read 'none.cpp'", self.insum("explain", "none.cpp:3", status=1)[1])
 
 
 class Explain(CommandLine):
