@@ -40,7 +40,9 @@ void write_file(const fs::path& wanted, const std::string& text) {
   }
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored) && !fs::is_directory(path, ignored))
     return write_through(path, text);
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
+  std::error_code no_folder;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), no_folder);
+  if (no_folder) throw FileError("cannot write '" + path.string() + "': " + no_folder.message());
   fs::path temporary = path;
   temporary += ".tmp" + std::to_string(::getpid());
   errno = 0;

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import unittest
 
-from command_line import BAD, GOOD, CommandLine
+from command_line import BAD, GOOD, INSUM, CommandLine
 
 TWO = GOOD + GOOD.replace("void f", "void g").replace("2 * x", "3 * x")
 MAIN = """#include <cstdio>
@@ -73,6 +73,21 @@ class Eject(CommandLine):
         out, errors = self.insum("eject", "a.cpp", "-o", "-", *FLAGS)
         self.assertIn("::insum_kernels::a_f_0(", out)
         self.assertIn("a_f_0 is in insum_kernels/a_f_0.hpp", errors)
+
+    def test_a_folder_that_may_not_be_written(self):
+        self.write("a.cpp", GOOD)
+        os.chmod(self.folder.name, 0o555)
+        user = dict(user=65534, group=65534, extra_groups=[]) if os.getuid() == 0 else {}
+        try:
+            run = subprocess.run([INSUM, "eject", "a.cpp", *FLAGS], cwd=self.folder.name, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, **user)
+        except PermissionError:
+            self.skipTest("another user cannot run the program")
+        finally:
+            os.chmod(self.folder.name, 0o755)
+        self.assertEqual(run.returncode, 1)
+        self.assertEqual(run.stderr.decode(),
+                         "insum: error: cannot write 'insum_kernels/a_f_0.hpp': Permission denied\n")
 
     def test_line_ends_and_byte_order_mark(self):
         self.write("a.cpp", b"\xef\xbb\xbf" + (GOOD + MAIN).replace("\n", "\r\n").encode())
