@@ -28,8 +28,8 @@ int main(int argc, char** argv) {
   insum::install_crash_report();
   try {
     const auto parsed = insum::parse_command_line(argc, argv);
-    if (const int* status = std::get_if<int>(&parsed)) return *status;
-    const int status = insum::run_command(std::get<insum::Options>(parsed));
+    const int* done = std::get_if<int>(&parsed);
+    const int status = done ? *done : insum::run_command(std::get<insum::Options>(parsed));
     if (!std::cout.flush()) throw insum::FileError("the standard output cannot be written");
     return status;
   } catch (const insum::FileError& error) {

@@ -63,6 +63,10 @@ class Rewrite(CommandLine):
                      "--", "-std=c++20", "-I" + INCLUDE], stdout=full, stderr=subprocess.PIPE, text=True)
             self.assertEqual(run.returncode, 1)
             self.assertIn("the standard output cannot be written", run.stderr)
+        for words in (["--help"], ["check", "--help"], ["--version"], ["help"]):
+            with open("/dev/full", "wb") as full:
+                run = subprocess.run([INSUM, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual((run.returncode, run.stderr), (1, "insum: error: the standard output cannot be written\n"))
 
     def test_cuda_file_is_always_written(self):
         self.write("a.cpp", GOOD)
