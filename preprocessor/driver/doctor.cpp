@@ -47,10 +47,12 @@ std::string gpu() {
 }
 
 std::string cache_folder() {
-  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg) return (fs::path(xdg) / "insum").string();
-  if (const char* home = std::getenv("HOME"); home && *home)
+  std::error_code ignored;
+  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg == '/')
+    return (fs::path(xdg) / "insum").string();
+  if (const char* home = std::getenv("HOME"); home && *home == '/' && fs::is_directory(home, ignored))
     return (fs::path(home) / ".cache/insum").string();
-  return "(none: neither XDG_CACHE_HOME nor HOME is set)";
+  return "(none: neither XDG_CACHE_HOME nor HOME is the whole path of a folder)";
 }
 
 }  // namespace

@@ -93,13 +93,14 @@ class Kept(unittest.TestCase):
             self.assertEqual(os.listdir(self.folder), ["insum-report.json"])
 
     def test_the_cache_folder(self):
-        cache = {"INSUM_RACE": "1", "XDG_CACHE_HOME": str(self.folder / "cache")}
+        cache = {"INSUM_RACE": "1", "XDG_CACHE_HOME": str((self.folder / "cache").resolve())}
         self.assertEqual(self.run_case(**cache), "")
         self.assertTrue((self.folder / "cache/insum/race").is_file())
         self.run_case(**cache, statements=0)
-        self.run_case(INSUM_RACE="1", HOME=str(self.folder / "home"))
+        (self.folder / "home").mkdir()
+        self.run_case(INSUM_RACE="1", HOME=str((self.folder / "home").resolve()))
         self.assertTrue((self.folder / "home/.cache/insum/race").is_file())
-        self.assertIn("neither XDG_CACHE_HOME nor HOME is set; nothing is kept", self.run_case(INSUM_RACE="1"))
+        self.assertIn("neither XDG_CACHE_HOME nor HOME is the whole path of a folder; nothing is kept", self.run_case(INSUM_RACE="1"))
 
     def test_a_relative_file_below_a_folder_and_a_link(self):
         (self.folder / "new" / "folder").mkdir(parents=True)

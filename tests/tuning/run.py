@@ -90,8 +90,17 @@ class Tiles(unittest.TestCase):
 
     def test_no_folder_for_the_cache(self):
         said = self.run_it(calls=200, INSUM_TUNE="1", XDG_CACHE_HOME="")
-        self.assertIn("neither XDG_CACHE_HOME nor HOME is set; nothing is kept", said)
+        self.assertIn("neither XDG_CACHE_HOME nor HOME is the whole path of a folder; nothing is kept", said)
         self.assertEqual(self.run_it(XDG_CACHE_HOME=""), "")
+        home = self.folder / "home"
+        for cache, where in (("", home), ("cache", home), ("", "home"), ("", __file__)):
+            said = self.run_it(calls=200, INSUM_TUNE="1", XDG_CACHE_HOME=cache, HOME=str(where))
+            self.assertIn("nothing is kept", said)
+        self.assertEqual(os.listdir(self.folder), [])
+        home.mkdir()
+        self.run_it(calls=200, INSUM_TUNE="1", XDG_CACHE_HOME="cache", HOME=str(home))
+        self.assertTrue((home / ".cache/insum/tune").is_file())
+        self.assertEqual(os.listdir(self.folder), ["home"])
 
 
 def fnv(text):

@@ -72,11 +72,15 @@ inline std::string decisions_path(const decisions_about& what) {
   if (wanted != "1") return path_in_folder(absolute_path(wanted), what);
   const std::string file = std::string("/insum/") + what.word;
   const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache && *cache) return absolute_path(cache + file);
+  if (cache && *cache == '/') return absolute_path(cache + file);  // a relative one is to be ignored
   const char* const home = std::getenv("HOME");
-  if (home && *home) return absolute_path(std::string(home) + "/.cache" + file);
+  struct stat status = {};
+  if (home && *home == '/' && ::stat(home, &status) == 0 && S_ISDIR(status.st_mode))
+    return absolute_path(std::string(home) + "/.cache" + file);
   if (set)
-    std::fprintf(stderr, "insum %s: %s is 1, but neither XDG_CACHE_HOME nor HOME is set; nothing is kept\n",
+    std::fprintf(stderr,
+                 "insum %s: %s is 1, but neither XDG_CACHE_HOME nor HOME is the whole path of a folder; "
+                 "nothing is kept\n",
                  what.word, what.variable);
   return "";
 }
