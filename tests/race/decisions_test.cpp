@@ -56,6 +56,19 @@ TEST_CASE("of two lines for the same calls the later one counts") {
   CHECK(read.entries[0].found.kernel == 2);
 }
 
+TEST_CASE("a file whose first line is damaged is known by another one, but not of another version or kind") {
+  const std::string text = merged_decisions({}, some()), rest = text.substr(text.find('\n'));
+  for (const char* first : {"", "x", "insum race decisions", "insum race decisions 1 "}) {
+    const decision_file read = parse_decisions(first + rest);
+    CHECK(!read.foreign);
+    CHECK(read.entries.size() == 3);
+    CHECK(read.damaged == std::vector<std::size_t>{1});
+    CHECK(parse_decisions(first + std::string("\nsomething else\n")).foreign);
+  }
+  for (const char* first : {"insum race decisions 2", "insum tuned widths 1"})
+    CHECK(parse_decisions(first + rest).foreign);
+}
+
 TEST_CASE("the oldest lines are dropped") {
   decision_file old;
   for (std::uint64_t n = 0; n < decision_file::most + 5; ++n)
@@ -83,7 +96,8 @@ TEST_CASE("every cut and every changed byte") {
       std::string bad = good;
       bad[at] = static_cast<char>(bad[at] ^ change);
       check_whole(bad);
-      CHECK(parse_decisions(bad).entries.size() < 3);
+      const decision_file read = parse_decisions(bad);
+      CHECK((read.entries.size() < 3 || read.damaged == std::vector<std::size_t>{1}));
     }
   }
 }

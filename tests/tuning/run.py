@@ -72,6 +72,16 @@ class Tiles(unittest.TestCase):
         for bad in (line[:-1], line + "x", line.replace("\t", " ", 1), "\0\xff"):
             self.file.write_text(TITLE + bad + "\n")
             self.assertIn("tune:2: insum tune: this line is no kept decision; it is ignored", self.run_it(INSUM_TUNE="1"))
+        for bad in ("", "\0\xff", TITLE[:-3], line):
+            self.file.write_text(bad + "\n" + good.split("\n", 1)[1])
+            self.assertIn("tune:1: insum tune: this line is no kept decision; it is ignored", self.run_it(calls=200, INSUM_TUNE="1"))
+        self.run_it(size=100, calls=200, INSUM_TUNE="1")  # which is written
+        self.assertTrue(self.file.read_text().startswith(TITLE))
+        self.assertIn(line, self.file.read_text())
+        for other in ("insum tuned widths 2\n", "insum race decisions 1\n"):
+            self.file.write_text(other + line + "\n")
+            self.assertIn("this is no file of kept decisions", self.run_it(calls=200, INSUM_TUNE="1"))
+            self.assertEqual(self.file.read_text(), other + line + "\n")
         self.file.write_text("something else\n")
         self.assertIn("this is no file of kept decisions", self.run_it(calls=200, INSUM_TUNE="1"))
         self.assertEqual(self.file.read_text(), "something else\n")

@@ -99,22 +99,41 @@ inline std::string decision_line(const decision_key& key, const decision& found)
   return hex(hash_of(text)) + '\t' + text + '\n';
 }
 
+/// The first line of a file of this kind or another one, in any version.
+inline bool is_title(std::string_view line) {
+  for (const std::string_view kind : {"insum race decisions ", "insum tuned widths "}) {
+    if (!line.starts_with(kind)) continue;
+    const std::string_view version = line.substr(kind.size());
+    if (!version.empty() && version.find_first_not_of("0123456789") == version.npos) return true;
+  }
+  return false;
+}
+
 }  // namespace detail
 
+/// A file without its first line is known by its others, whose hashes are right.
 inline decision_file parse_decisions(std::string_view text, std::string_view title = decision_file::title) {
   decision_file out;
+  bool untitled = false;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end == text.npos ? text.size() : end + 1);
     if (number == 1) {
-      out.foreign = line != title;
+      if (line == title) continue;
+      out.foreign = detail::is_title(line);
       if (out.foreign) return out;
+      untitled = true;
+      out.damaged.push_back(number);
     } else if (std::optional<decision_file::entry> found = detail::read_decision(line)) {
       out.entries.push_back(std::move(*found));
     } else {
       out.damaged.push_back(number);
     }
+  }
+  if (untitled && out.entries.empty()) {
+    out.foreign = true;
+    out.damaged.clear();
   }
   return out;
 }
