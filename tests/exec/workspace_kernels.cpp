@@ -67,7 +67,7 @@ namespace {
 struct ordered_map {
   using value_type = double;
   using reduction = insum::op_add;
-  static constexpr int rank = 2;
+  static constexpr std::size_t rank = 2;
   ordered_map(const insum::coordinates<2>&, std::int64_t capacity) : most(static_cast<std::size_t>(capacity)) {}
   static std::size_t bytes(const insum::coordinates<2>&, std::int64_t capacity) { return 80 * static_cast<std::size_t>(capacity); }
   bool insert(const insum::coordinates<2>& c, double value) {

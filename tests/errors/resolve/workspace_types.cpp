@@ -20,6 +20,16 @@ struct void_insert : no_sort {
   void insert(const insum::coordinates<2>&, double);
   void sort();
 };
+struct real_rank : no_sort {
+  using no_sort::no_sort;
+  static constexpr double rank = 2;
+  void sort();
+};
+struct wide_rank : no_sort {
+  using no_sort::no_sort;
+  static constexpr unsigned long rank = 2;
+  void sort();
+};
 struct empty {};
 struct unknown;
 template <class T>
@@ -53,6 +63,16 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, insum::cs
   // expect-error@+2:36: 'own::void_insert' cannot be a workspace: an accumulation array has a member 'bool insert(coordinates, value)', false when it is full [insum-workspace-type]
   // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
   #pragma insum workspace C : user(own::void_insert)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j)
+  // expect-error@+2:36: 'own::real_rank' cannot be a workspace: an accumulation array has a member 'static constexpr int rank', or of another integer type, 1 or more [insum-workspace-type]
+  // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
+  #pragma insum workspace C : user(own::real_rank)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j)
+  #pragma insum workspace C : user(own::wide_rank)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule reorder(k, i, j)

@@ -28,7 +28,7 @@ class collected {
  public:
   using value_type = typename A::value_type;
   using reduction = typename A::reduction;
-  static constexpr int rank = A::rank;
+  static constexpr int rank = static_cast<int>(A::rank);
   using point = rt::coordinates<rank>;
   using all_type = all_array<value_type, reduction, rank>;
   static_assert(all_array_of<all_type, A>);

@@ -24,7 +24,7 @@ concept has_reduction = requires(const typename A::value_type& v) {
 };
 template <class A>
 concept has_rank = requires {
-  requires std::same_as<std::remove_cvref_t<decltype(A::rank)>, int>;
+  requires std::integral<std::remove_cvref_t<decltype(A::rank)>>;
   typename std::integral_constant<int, A::rank>;  // else an error and no answer below
 } && (A::rank >= 1);
 /// A(sizes, capacity)
@@ -68,7 +68,9 @@ concept has_clear = requires(A& a) { a.clear(); };
               "bytes") requirement(has_reduction,                                                            \
                                    "an accumulation array has a member type reduction with identity<T>() "   \
                                    "and apply(a, b)")                                                        \
-      requirement(has_rank, "an accumulation array has a member 'static constexpr int rank', 1 or more")     \
+      requirement(has_rank,                                                                                  \
+                  "an accumulation array has a member 'static constexpr int rank', or of another integer "   \
+                  "type, 1 or more")                                                                         \
           requirement(                                                                                       \
               has_constructor,                                                                               \
               "an accumulation array is made of (const coordinates<rank>& sizes, std::int64_t capacity)")    \
@@ -119,7 +121,8 @@ struct named_policy {
   static_assert(
       std::same_as<typename type::reduction, Op>,
       "the type of a workspace line has another reduction than the result's operator, insum::op_...");
-  static_assert(type::rank == modes, "the type of a workspace line has another rank than the result");
+  static_assert(static_cast<int>(type::rank) == modes,
+                "the type of a workspace line has another rank than the result");
 };
 
 /// Names the first requirement that A lacks.
@@ -150,7 +153,7 @@ struct policy_flaw {
 /// What a type without a flaw collects.
 template <accumulation_array A>
 struct policy_components {
-  static constexpr int rank = A::rank;
+  static constexpr int rank = static_cast<int>(A::rank);
   using value_type = typename A::value_type;
   using reduction = typename A::reduction;
 };
