@@ -116,7 +116,7 @@ class Conversion {
                          "give a number or auto"});
         return false;
       } else if (*value <= 0) {
-        context_.report(Diag::size_not_positive, argument.range, {std::to_string(*value), format.name});
+        context_.report(Diag::size_not_positive, argument.range, {std::to_string(*value), format.name, "1"});
         return false;
       } else {
         arguments_.push_back(value);

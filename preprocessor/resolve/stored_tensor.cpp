@@ -32,7 +32,7 @@ ExprPtr format_argument(Context& context, const ast::FormatArgument& argument, c
       cpp ? integer_value(context, *cpp, fallback) : index::integer(std::get<long long>(argument.value));
   const auto constant = value ? index::as_integer(value) : std::nullopt;
   if (!constant || *constant > 0) return value;
-  context.report(Diag::size_not_positive, argument.range, {std::to_string(*constant), format});
+  context.report(Diag::size_not_positive, argument.range, {std::to_string(*constant), format, "1"});
   return nullptr;
 }
 
@@ -51,7 +51,7 @@ bool read_sizes(Context& context, const ast::TensorDirective& directive, index::
     const ExprPtr value = integer_value(context, size, tensor.name + "_size" + std::to_string(mode));
     if (!value) return false;
     if (const auto constant = index::as_integer(value); constant && *constant < 0) {
-      context.report(Diag::size_not_positive, size.range, {std::to_string(*constant), tensor.name});
+      context.report(Diag::size_not_positive, size.range, {std::to_string(*constant), tensor.name, "0"});
       return false;
     }
     tensor.sizes.push_back(value);

@@ -32,7 +32,7 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:39: 0 cannot be a size of group_coo [insum-size-not-positive]
-  // expect-note@+1:39: use a positive number
+  // expect-note@+1:39: use a number that is at least 1
   #pragma insum format A -> group_coo<0>
   {}
   #pragma insum y[i] = A[i,j] * x[j]

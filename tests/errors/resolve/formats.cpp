@@ -77,7 +77,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:38: 0 cannot be a size of bcsr [insum-size-not-positive]
-  // expect-note@+1:38: use a positive number
+  // expect-note@+1:38: use a number that is at least 1
   #pragma insum tensor A[M,N] : bcsr<0,4>(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
@@ -157,7 +157,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:28: -3 cannot be a size of A [insum-size-not-positive]
-  // expect-note@+1:28: use a positive number
+  // expect-note@+1:28: use a number that is at least 0
   #pragma insum tensor A[M,-3] : csr(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
