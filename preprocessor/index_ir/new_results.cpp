@@ -203,11 +203,16 @@ Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceR
 
 void Concretizer::report_start(const Einsum& node, SourceRange where) {
   const Tensor& result = node.left.tensor;
-  if (const auto fill = known_value(fill_of(result)); node.op == Op::mul && fill == 0)
-    return static_cast<void>(diagnostics_.report(
+  if (const auto fill = known_value(fill_of(result)); node.op == Op::mul && fill == 0) {
+    const bool whole = names_every_entry(node.left);
+    diagnostics_.report(
         Diag::not_supported_yet, where,
-        {"'*=' on entries of the sparse result " + result->name + " that are no slice of it",
-         "multiply all of it by a tensor that is 1 elsewhere"}));
+        {whole ? "'*=' on the sparse result " + result->name + " by a product over other indices"
+               : "'*=' on entries of the sparse result " + result->name + " that are no slice of it",
+         whole ? "compute the product into a dense tensor first, and multiply " + result->name + " by that"
+               : "multiply all of it by a tensor that is 1 elsewhere"});
+    return;
+  }
   diagnostics_.report(Diag::result_fill, where,
                       {result->name, fill_text(*result), start_of(combining_op(node), result->type)});
 }

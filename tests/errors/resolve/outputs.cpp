@@ -189,6 +189,18 @@ void in_place_by_terms(const insum::csr<double>& Y, insum::csr<double>& C) {
   {}
 }
 
+void by_products(const insum::csr<double>& B, const double* t, insum::coo<double, 1>& O, insum::csr<double>& C) {
+  // expect-error@+2:17: '*=' on the sparse result O by a product over other indices is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: compute the product into a dense tensor first, and multiply O by that
+  #pragma insum O[i] *= B[i,k]
+  {}
+  // expect-error@+2:17: '*=' on entries of the sparse result C that are no slice of it is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: multiply all of it by a tensor that is 1 elsewhere
+  #pragma insum C[i,i] *= t[i]
+  #pragma insum tensor t[9] : dense(t)
+  {}
+}
+
 // The arrays of an object are not known to be those of the line.
 void arrays_of_an_object(int n, int m, const insum::csr<double>& A, double* c) {
   // expect-error@+2:17: sparse output 'C' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
