@@ -77,6 +77,7 @@ enum class Symmetry { none, lower, upper };
 struct TensorNode {
   std::string name;
   SourceRange where;                 // declaration, or first use of a C++ object
+  SourceRange declared_in_cpp;       // of such an object, where that is known
   std::vector<ExprPtr> sizes;        // of each mode, i64 expressions
   std::string format_name;           // as the user wrote it: csr, levels, dense
   bool dense = true;                 // strided array without levels
@@ -119,6 +120,11 @@ struct TensorNode {
   /// elements that each thread has of its own. Modes that threads divide have stride 0 there.
   enum class Place { automatic, shared, registers } place = Place::automatic;
 };
+
+/// For notes.
+inline SourceRange declaration_of(const TensorNode& tensor) {
+  return tensor.declared_in_cpp.valid() ? tensor.declared_in_cpp : tensor.where;
+}
 using Tensor = std::shared_ptr<const TensorNode>;
 
 /// A local variable of the kernel.

@@ -149,6 +149,7 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
   auto tensor = std::make_shared<index::TensorNode>();
   tensor->name = name;
   tensor->where = object.range;
+  if (name == object.text) tensor->declared_in_cpp = facts.declared_at;
   tensor->object = object.text;
   const bool by_type = facts.kind == FactKind::object;
   const int rank = by_type ? facts.object->rank : facts.array_rank;
@@ -174,6 +175,7 @@ TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object) {
   auto tensor = std::make_shared<index::TensorNode>();
   tensor->name = object.text;
   tensor->where = object.range;
+  tensor->declared_in_cpp = facts.declared_at;
   tensor->object = object.text;
   tensor->format_name = "dense";
   ArgumentNode node = make_argument(ArgumentNode::Kind::array, object.text, "&" + object.text, object.range);

@@ -329,7 +329,7 @@ bool check_strides(Context& context, const index::TensorNode& output, SourceRang
   for (std::size_t mode = 0; mode < output.strides.size(); ++mode) {
     if (index::as_integer(output.strides[mode]) != 0 || index::as_integer(output.sizes[mode]) == 1) continue;
     context.report(Diag::output_overlaps, where, {output.name, std::to_string(mode)})
-        .notes.push_back({output.where, output.name + " is declared here"});
+        .notes.push_back({index::declaration_of(output), output.name + " is declared here"});
     return false;
   }
   return true;
@@ -354,7 +354,7 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
   }
   if (!context.writable_arrays.count(output->values->call)) {
     context.report(Diag::output_not_writable, where, {output->name})
-        .notes.push_back({output->where, output->name + " is declared here"});
+        .notes.push_back({index::declaration_of(*output), output->name + " is declared here"});
     return false;
   }
   context.arguments.set_writable(output->values);
@@ -389,7 +389,8 @@ bool check_disconnected(Context& context, const index::Einsum& einsum, const std
          "and index '" + other->name + "' each appear only once " + (several ? "in the term " : "") +
              "and not in the result: one of them may be meant for the other",
          "correct the index, or write " + own_reduction(index::combining_op(einsum), var->name)});
-    error.notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
+    error.notes.push_back(
+        {index::declaration_of(*tensor), tensor->name + " is declared here with sizes [" + sizes + "]"});
     if (several)
       error.notes.push_back({where_used(written, with, other), "'" + other->name + "' stands here"});
     return false;

@@ -149,7 +149,7 @@ class RangeFinder {
         .report(Diag::coordinate_outside, place.subscript->where,
                 {index::to_string(place.subscript), std::to_string(place.mode), place.tensor->name,
                  index::to_string(place.size())})
-        .notes.push_back({place.tensor->where, place.tensor->name + " is declared here"});
+        .notes.push_back({index::declaration_of(*place.tensor), place.tensor->name + " is declared here"});
     good_ = false;
   }
 
@@ -184,7 +184,7 @@ class RangeFinder {
                                          second.tensor->name, size_text(second.size())});
     error.notes.push_back({first.subscript->where, "here it stands for mode " + std::to_string(first.mode) +
                                                        " of " + first.tensor->name});
-    error.notes.push_back({second.tensor->where, second.tensor->name + " is declared here"});
+    error.notes.push_back({index::declaration_of(*second.tensor), second.tensor->name + " is declared here"});
     note_shifted(var, {first.tensor, second.tensor}, error);
     good_ = false;
   }

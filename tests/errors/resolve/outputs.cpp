@@ -4,7 +4,9 @@
 #include <vector>
 
 void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd2, const double* vals, const double* x,
+             // expect-note@+1:76: fixed is declared here
              double* y, std::vector<double>& w, const std::vector<double>& fixed, const std::vector<int>& perm,
+             // expect-note@+1:27: constant is declared here
              const double constant) {
   // expect-error@+2:17: output 'X' cannot be written: its values are const [insum-output-not-writable]
   // expect-note@+1:17: give storage whose elements are not const
@@ -12,14 +14,12 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   // expect-note@+1:24: X is declared here
   #pragma insum tensor X[M] : dense(x)
   {}
-  // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
-  // expect-note@+2:17: give storage whose elements are not const
-  // expect-note@+1:17: fixed is declared here
+  // expect-error@+2:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+1:17: give storage whose elements are not const
   #pragma insum fixed[i] = w[i]
   {}
-  // expect-error@+3:17: output 'constant' cannot be written: its values are const [insum-output-not-writable]
-  // expect-note@+2:17: give storage whose elements are not const
-  // expect-note@+1:17: constant is declared here
+  // expect-error@+2:17: output 'constant' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+1:17: give storage whose elements are not const
   #pragma insum constant += w[i]
   {}
   // expect-error@+2:17: elements of output 'Y' share memory: its stride along mode 0 is 0 [insum-output-overlaps]
@@ -86,6 +86,7 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   {}
 }
 
+// expect-note@+1:92: fixed is declared here
 void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha, insum::ell<double>& ell) {
   // expect-error@+2:17: 'R' is 0 where nothing is stored, but what is combined into a new sparse result starts at INFINITY [insum-result-fill]
   // expect-note@+1:17: say fill(INFINITY) if that is meant, or compute the right side into a tensor of its own first
@@ -96,9 +97,8 @@ void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::cs
   // expect-note@+1:17: use csr, csc, coo, csf or bcsr, make its group size, width or block sizes constants of its type to take over the pattern of an operand, or write into a dense tensor
   #pragma insum E[i,j] = S[j,i]
   {}
-  // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
-  // expect-note@+2:17: give storage whose elements are not const
-  // expect-note@+1:17: fixed is declared here
+  // expect-error@+2:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+1:17: give storage whose elements are not const
   #pragma insum fixed[i,j] = S[i,j]
   {}
   #pragma insum T[i,j] = R[i,j] * alpha
