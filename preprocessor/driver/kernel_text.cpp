@@ -42,7 +42,7 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   if (names("insum::half") || names("insum::bfloat16")) list.push_back("insum/core/types.hpp");
   if (names("insum::rt::sparse_workspace<") || names("insum::rt::parallel_workspace<"))
     list.push_back("insum/workspace.hpp");
-  else if (names("insum::rt::memory_budget"))
+  else if (names("insum::rt::budget_of"))
     list.push_back("insum/workspace/memory.hpp");
   if (names("insum::rt::refer_to(")) list.push_back("insum/rt/refer.hpp");
   if (names("insum::rt::packed<")) list.push_back("insum/rt/packed.hpp");

@@ -80,7 +80,7 @@ std::string Lowering::budget_for(const TensorNode& tensor) {
 void Lowering::declare_budget(lo::Body& body) {
   if (budget_.empty()) return;
   const std::string bound = fresh(budget_ + "_bound");
-  const lo::ExprPtr made = invoke("insum::rt::memory_budget", {index_value(program_.memory, Scope{})});
+  const lo::ExprPtr made = invoke("insum::rt::budget_of", {index_value(program_.memory, Scope{})});
   const auto declare = [&](const std::string& type, const std::string& name, const lo::ExprPtr& value) {
     return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
   };

@@ -59,6 +59,12 @@ class memory_budget {
   std::size_t peak_ = 0;
 };
 
+/// For `assume(memory <= bytes)`: 1 or more, and less is taken as 1.
+template <class N>
+memory_budget budget_of(N bytes) {
+  return memory_budget(bytes < 1 ? 1 : static_cast<std::size_t>(bytes));
+}
+
 namespace detail {
 
 /// Bytes of a budget, given back at the end.
