@@ -162,6 +162,13 @@ TEST_CASE("what is wrong with the entries") {
         "a.mtx:3: a skew-symmetric file has no diagonal entries");
   CHECK(error_of<unsigned>(with_banner("3 3 1\n2 1 1\n", "coordinate integer skew-symmetric")) ==
         "a.mtx:3: the matrix is skew-symmetric: the value type must have a sign");
+  CHECK(error_of<std::int8_t>(with_banner("2 2 1\n2 1 -128\n", "coordinate integer skew-symmetric")) ==
+        "a.mtx:3: the opposite of the value -128 does not fit the value type");
+  CHECK(error_of<std::int16_t>(with_banner("2 2 1\n2 1 -32768\n", "coordinate integer skew-symmetric")) ==
+        "a.mtx:3: the opposite of the value -32768 does not fit the value type");
+  CHECK(error_of<std::int64_t>(
+            with_banner("2 2\n" + std::to_string(INT64_MIN) + "\n", "array integer skew-symmetric")) ==
+        "a.mtx:3: the opposite of the value -9223372036854775808 does not fit the value type");
   CHECK(error_of<std::int8_t>(with_banner("1 1 1\n1 1 128\n", "coordinate integer general")) ==
         "a.mtx:3: value 128 does not fit the value type");
   CHECK(error_of<int>(with_banner("1 1 1\n1 1 1.5\n", "coordinate integer general")) ==

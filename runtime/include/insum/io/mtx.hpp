@@ -1,6 +1,7 @@
 // Matrix Market files.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -208,15 +209,18 @@ class mtx_reader {
         in_.fail("a skew-symmetric file has no diagonal entries");
       return;
     }
-    if (header_.symmetry == mtx_header::symmetry_kind::skew) {
-      if constexpr (std::is_unsigned_v<T>)
-        in_.fail("the matrix is skew-symmetric: the value type must have a sign");
-      else
-        v = T(-v);
-    }
+    if (header_.symmetry == mtx_header::symmetry_kind::skew) v = negated(v);
     if constexpr (is_complex<T>)
       if (header_.symmetry == mtx_header::symmetry_kind::hermitian) v = T(v.real(), -v.imag());
     push(j, i, v);
+  }
+  T negated(T v) const {
+    if constexpr (std::is_unsigned_v<T>)
+      in_.fail("the matrix is skew-symmetric: the value type must have a sign");
+    else if constexpr (std::is_integral_v<T>)
+      if (v == std::numeric_limits<T>::min())
+        in_.fail("the opposite of the value " + std::to_string(v) + " does not fit the value type");
+    return T(-v);
   }
   void push(std::int64_t i, std::int64_t j, T v) {
     result_.crd[0].push_back(static_cast<Index>(i));
