@@ -118,3 +118,24 @@ TEST_CASE("of matrices with far more rows and columns than entries") {
   CHECK(a.at("bcsr<8,8>").accesses == (4 + size / 8) * 8);
   CHECK_THROWS_AS(static_cast<void>(a.at("dense")), std::out_of_range);
 }
+
+TEST_CASE("of matrices with many rows and no entry") {
+  insum::coo<float, 2, std::int64_t> m;
+  m.shape = {2000000, 5};
+  const insum::advice a = insum::advise(m);
+  CHECK(a.rows == 2000000);
+  const auto bytes = [&](auto* type, const insum::convert_options& o = {}) {
+    using Format = std::remove_pointer_t<decltype(type)>;
+    return static_cast<std::int64_t>(insum::convert<Format>(m, o).bytes());
+  };
+  CHECK(a.at("csr").bytes == bytes(static_cast<insum::csr<float, std::int64_t>*>(nullptr)));
+  CHECK(a.at("ell<1>").bytes == bytes(static_cast<insum::ell<float, std::int64_t>*>(nullptr)));
+  CHECK(a.at("bcsr<8,8>").bytes ==
+        bytes(static_cast<insum::bcsr<float, std::int64_t>*>(nullptr), {.bm = 8, .bn = 8}));
+  CHECK(a.at("sr_bcrs<8,8>").bytes == bytes(static_cast<insum::sr_bcrs<float, std::int64_t>*>(nullptr)));
+  CHECK(a.at("dcsr").bytes == bytes(static_cast<insum::dcsr<float, std::int64_t>*>(nullptr)));
+  CHECK(a.at("group_coo<1>").bytes == 0);
+  m.shape = {std::int64_t{1} << 40, 0};
+  CHECK(insum::advise(m).at("bcsr<8,8>").bytes == 8 * ((std::int64_t{1} << 37) + 1));
+  CHECK(insum::advise(m).at("sr_bcrs<8,8>").bytes == 8 * ((std::int64_t{1} << 37) + 1));
+}

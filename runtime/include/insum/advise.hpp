@@ -110,7 +110,7 @@ class adviser {
   /// For each block row that has a block the number of blocks before it; of rows that are all there also for
   /// the others.
   buffer<std::int64_t> blocks_of(std::int64_t height, std::int64_t width) const {
-    if (!rows_.numbers) return count_blocks(rows_, height, width);
+    if (!rows_.leaves_out_rows()) return count_blocks(rows_, height, width);
     const rows_hub<V, I, Matrix> hub(matrix_, {}, height);  // other rows are left out
     return count_blocks(hub.view(), height, width);
   }

@@ -129,13 +129,16 @@ struct compressed_view {
   const I* crd = nullptr;
   const V* vals = nullptr;
   /// Where most rows have no entry and are left out: the numbers of the blocks of rows that are there, and
-  /// how many rows there are in all.
+  /// how many rows there are in all; -1 where none is left out.
   const I* numbers = nullptr;
-  std::int64_t total = 0;
+  std::int64_t total = -1;
 
+  bool leaves_out_rows() const { return total >= 0; }
   /// Of block i of rows, or of row i.
-  std::int64_t number(std::int64_t i) const { return numbers ? static_cast<std::int64_t>(numbers[i]) : i; }
-  std::int64_t all_rows() const { return numbers ? total : major; }
+  std::int64_t number(std::int64_t i) const {
+    return leaves_out_rows() ? static_cast<std::int64_t>(numbers[i]) : i;
+  }
+  std::int64_t all_rows() const { return leaves_out_rows() ? total : major; }
   std::int64_t begin(std::int64_t i) const { return static_cast<std::int64_t>(pos[i]); }
   std::int64_t end(std::int64_t i) const { return static_cast<std::int64_t>(pos[i + 1]); }
   std::int64_t coordinate(std::int64_t p) const { return static_cast<std::int64_t>(crd[p]); }
