@@ -58,6 +58,20 @@ TEST_CASE("symmetries are expanded") {
   CHECK((e.vals[0] == 3 && e.vals[1] == -3));
 }
 
+TEST_CASE("finite numbers that a type holds as infinity only") {
+  const auto error = [](auto type, const std::string& value, const std::string& field = "real") {
+    return error_of<decltype(type)>(with_banner("1 1 1\n1 1 " + value, "coordinate " + field + " general"));
+  };
+  CHECK(error(insum::half(), "100000") == "a.mtx:3: value '100000' is out of range");
+  CHECK(error(insum::half(), "-65520") == "a.mtx:3: value '-65520' is out of range");
+  CHECK(error(insum::half(), "100000", "integer") == "a.mtx:3: value '100000' is out of range");
+  CHECK(error(insum::bfloat16(), "3.4e38") == "a.mtx:3: value '3.4e38' is out of range");
+  CHECK(error(std::complex<float>(), "1 1e300", "complex") == "a.mtx:3: value '1e300' is out of range");
+  const auto half = parse_mtx<insum::half>(with_banner("1 2 2\n1 1 65519\n1 2 -inf\n"));
+  CHECK(half.vals[0] == 65504);
+  CHECK(half.vals[1] < -65504);
+}
+
 TEST_CASE("array files run down the columns") {
   const auto a = parse_mtx<double>(with_banner("2 3\n1\n2\n3\n4\n0\n6\n", "array real general"));
   CHECK(a.nnz() == 6);
@@ -79,6 +93,10 @@ TEST_CASE("numbers of all kinds") {
   CHECK(one("-2.5d-1") == -0.25);
   CHECK(one("1e-400") == 0);
   CHECK(one("1e-99999") == 0);
+  CHECK(one("1e-99999999999999999999") == 0);
+  CHECK(one("0." + std::string(400, '0') + "1") == 0);
+  CHECK(one("0." + std::string(5000, '0') + "1") == 0);
+  CHECK(one("0." + std::string(130, '0') + "1d+131") == 1);
   CHECK(one("4.9406564584124654e-324") == 4.9406564584124654e-324);
   CHECK(one("0.1") == 0.1);
   CHECK(one("inf") > 1e308);
@@ -87,11 +105,14 @@ TEST_CASE("numbers of all kinds") {
     return parse_mtx<float>(with_banner("1 1 1\n1 1 " + text)).vals[0];
   };
   CHECK(narrow("1e-50") == 0);
+  CHECK(narrow("0." + std::string(130, '0') + "1") == 0);
   CHECK(narrow("0.1") == 0.1f);
   CHECK(narrow("1.00000017881393432617187499") ==
         1.00000011920928955078125f);  // rounded once, not by way of double
   CHECK(error_of<float>(with_banner("1 1 1\n1 1 1e39")) == "a.mtx:3: value '1e39' is out of range");
   CHECK(error_of<double>(with_banner("1 1 1\n1 1 1e400")) == "a.mtx:3: value '1e400' is out of range");
+  CHECK(error_of<double>(with_banner("1 1 1\n1 1 1" + std::string(5000, '0') + "e-2")) ==
+        "a.mtx:3: value '1" + std::string(39, '0') + "...' is out of range");
   CHECK(error_of<double>(with_banner("1 1 1\n1 1 --1")) ==
         "a.mtx:3: expected a number as value, found '--1'");
   CHECK(error_of<double>(with_banner("1 1 1\n1 1 +-1")) ==

@@ -1,6 +1,7 @@
 // Readers of .tns, .smtx and .npy files.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <complex>
 #include <functional>
 #include <insum/io.hpp>
@@ -123,6 +124,24 @@ TEST_CASE("npy: element types, orders and versions") {
   CHECK(f.vals[0]);
   CHECK(insum::parse_npy<float, 2>(npy("{'descr':'<f8','fortran_order':False,'shape':(0, 5)}", ""))
             .vals.empty());
+}
+
+TEST_CASE("npy: finite numbers that a type holds as infinity only") {
+  const auto one = [](const std::string& type, const std::string& bytes) {
+    return npy("{'descr':'" + type + "','fortran_order':False,'shape':(1,)}", bytes);
+  };
+  const auto fits = [](const std::string& value) {
+    return "a.npy:1: value " + value + " does not fit the value type";
+  };
+  CHECK(npy_error<float, 1>(one("<f8", bytes_of<double>({1e300}))) == fits("1e+300"));
+  CHECK(npy_error<insum::half, 1>(one("<f4", bytes_of<float>({-1e6f}))) == fits("-1e+06"));
+  CHECK(npy_error<insum::half, 1>(one("<i4", bytes_of<int>({100000}))) == fits("100000"));
+  CHECK(npy_error<insum::bfloat16, 1>(one("<f8", bytes_of<double>({3.4e38}))) == fits("3.4e+38"));
+  CHECK(npy_error<std::complex<float>, 1>(one("<c16", bytes_of<double>({1, 1e300}))) == fits("1e+300"));
+  CHECK(npy_error<std::complex<float>, 1>(one("<f8", bytes_of<double>({1e300}))) == fits("1e+300"));
+  CHECK(npy_error<float, 1>(one("<f8", bytes_of<double>({INFINITY}))) == "read");
+  CHECK(npy_error<insum::half, 1>(one("<f4", bytes_of<float>({NAN}))) == "read");
+  CHECK(npy_error<float, 1>(one("<u8", bytes_of<std::uint64_t>({UINT64_MAX}))) == "read");
 }
 
 TEST_CASE("npy: what is wrong") {

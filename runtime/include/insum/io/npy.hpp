@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -173,8 +174,9 @@ class npy_converter {
       case 'c':
         if constexpr (is_complex<T>) {
           using Real = typename T::value_type;
-          return header_.bytes == 8 ? T(Real(load<float>(bytes)), Real(load<float>(bytes + 4)))
-                                    : T(Real(load<double>(bytes)), Real(load<double>(bytes + 8)));
+          return header_.bytes == 8
+                     ? T(rounded<Real>(load<float>(bytes)), rounded<Real>(load<float>(bytes + 4)))
+                     : T(rounded<Real>(load<double>(bytes)), rounded<Real>(load<double>(bytes + 8)));
         }
         fail("the values are complex");
       case 'f':
@@ -213,26 +215,37 @@ class npy_converter {
         return to_integer(load<N8>(bytes));
     }
   }
-  template <class Real>
-  static T to_real(Real value) {
-    if constexpr (is_complex<T>) {
-      return T(static_cast<typename T::value_type>(value));
-    } else {
-      return static_cast<T>(value);
-    }
+  /// As a floating-point type.
+  template <class To, class Number>
+  To rounded(Number value) const {
+    if (is_beyond<To>(value)) fail_to_fit(value);
+    return static_cast<To>(value);
+  }
+  template <class Number>
+  T to_real(Number value) const {
+    if constexpr (is_complex<T>)
+      return T(rounded<typename T::value_type>(value));
+    else if constexpr (std::is_integral_v<T>)
+      fail("the values are floating-point numbers");
+    else
+      return rounded<T>(value);
   }
   template <class Integer>
   T to_integer(Integer value) const {
     if constexpr (std::is_same_v<T, bool>) {
       return value != 0;
     } else if constexpr (std::is_integral_v<T>) {
-      if (!std::in_range<T>(value)) fail("value " + std::to_string(value) + " does not fit the value type");
+      if (!std::in_range<T>(value)) fail_to_fit(value);
       return static_cast<T>(value);
-    } else if constexpr (is_complex<T>) {
-      return T(static_cast<typename T::value_type>(value));
     } else {
-      return static_cast<T>(value);
+      return to_real(value);
     }
+  }
+  template <class Number>
+  [[noreturn]] void fail_to_fit(Number value) const {
+    char digits[32];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+    fail("value " + std::string(digits, end) + " does not fit the value type");
   }
 
   const npy_header& header_;

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -26,33 +27,43 @@ inline number_error parse_integer(const char*& p, const char* end, std::int64_t&
   return number_error::none;
 }
 
-inline bool has_negative_exponent(std::string_view text) {
-  return text.find("e-") != text.npos || text.find("E-") != text.npos;
+/// Of a number that is out of range: too close to 0 rather than too large.
+inline bool is_too_small(std::string_view text) {
+  const std::size_t mark = text.find_first_of("eE");
+  const std::string_view digits = text.substr(0, mark);
+  const std::size_t point = digits.find('.') == digits.npos ? digits.size() : digits.find('.');
+  const std::int64_t first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+  std::int64_t exponent = 0;
+  if (mark != text.npos) {
+    const char* p = text.data() + mark + 1;
+    const bool is_negative = p != text.data() + text.size() && *p == '-';
+    if (parse_integer(p, text.data() + text.size(), exponent) == number_error::range) return is_negative;
+  }
+  return exponent < first - static_cast<std::int64_t>(point);
 }
 
 /// The slow way for what is rare: exponents written with D as in Fortran, and numbers too small for the type,
 /// which are rounded.
 template <class Real>
 number_error parse_rare_real(const char*& p, const char* end, Real& result) {
-  char copy[128];
-  std::size_t length = 0;
-  while (p + length != end && p[length] != ' ' && p[length] != '\t') {
-    if (length == sizeof copy) return number_error::syntax;
-    copy[length] = p[length] == 'd' || p[length] == 'D' ? 'e' : p[length];
-    ++length;
-  }
-  const char* copy_end = copy + length;
-  const auto [stop, error] = std::from_chars(copy, copy_end, result);
+  const char* stop = p;
+  while (stop != end && *stop != ' ' && *stop != '\t') ++stop;
+  std::string copy(p, stop);
+  for (char& c : copy) c = c == 'd' || c == 'D' ? 'e' : c;
+  const char* copy_end = copy.data() + copy.size();
+  const auto [read, error] = std::from_chars(copy.data(), copy_end, result);
   if (error == std::errc::invalid_argument) return number_error::syntax;
   if (error == std::errc::result_out_of_range) {
     long double wide = 0;
-    const auto [wide_stop, wide_error] = std::from_chars(copy, copy_end, wide);
-    if (wide_error == std::errc::result_out_of_range && !has_negative_exponent({copy, length}))
-      return number_error::range;
+    const auto [wide_read, wide_error] = std::from_chars(copy.data(), copy_end, wide);
+    if (wide_error == std::errc::result_out_of_range) {
+      if (!is_too_small({copy.data(), wide_read})) return number_error::range;
+      wide = copy.front() == '-' ? -0.0L : 0.0L;
+    }
     if (wide > 1 || wide < -1) return number_error::range;
     result = static_cast<Real>(wide);
   }
-  p += stop - copy;
+  p += read - copy.data();
   return number_error::none;
 }
 
@@ -73,6 +84,29 @@ number_error parse_real(const char*& p, const char* end, Real& result) {
   const number_error rare = parse_rare_real(from, end, result);
   if (rare == number_error::none) p = from;
   return rare;
+}
+
+/// Whether a finite number becomes infinite as a floating-point type.
+template <class To, class From>
+bool is_beyond(From value) {
+  const auto is_finite = [](auto x) {
+    using X = decltype(x);
+    return x >= std::numeric_limits<X>::lowest() && x <= std::numeric_limits<X>::max();
+  };
+  return is_finite(value) && !is_finite(static_cast<accumulator<To>>(static_cast<To>(value)));
+}
+
+/// An element of a floating-point type: a real number, rounded.
+template <class T>
+number_error parse_rounded(const char*& p, const char* end, T& result) {
+  std::conditional_t<std::is_same_v<T, double>, double, float> real = 0;
+  const char* stop = p;
+  const number_error error = parse_real(stop, end, real);
+  if (error != number_error::none) return error;
+  if (is_beyond<T>(real)) return number_error::range;
+  result = static_cast<T>(real);
+  p = stop;
+  return number_error::none;
 }
 
 /// The words of one line. Each function takes the next word, or fails with what was expected.
@@ -115,10 +149,9 @@ class line_reader {
         where_.fail("value " + std::to_string(result) + " does not fit the value type");
       return static_cast<T>(result);
     } else {
-      using Real = std::conditional_t<std::is_same_v<T, double>, double, float>;
-      Real result = 0;
-      finish(parse_real(p_, end_, result), "value", "a number");
-      return static_cast<T>(result);
+      T result{};
+      finish(parse_rounded(p_, end_, result), "value", "a number");
+      return result;
     }
   }
 
