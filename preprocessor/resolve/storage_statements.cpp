@@ -30,34 +30,55 @@ std::string list_length_statement(const std::string& name, const index::Argument
   return length_statement(name, array, cpp_text(count), "check_list_length");
 }
 
+/// Of sizes of blocks that are known at the call: the numbers of blocks that the statements behind compute
+/// exist.
+void block_statements(const index::TensorNode& tensor, std::vector<std::string>& out) {
+  for (const index::TensorLevel& level : tensor.levels) {
+    const LevelMode& mode = level.level.mode;
+    if (mode.kind != LevelMode::Kind::quotient) continue;
+    const ExprPtr& block = tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor));
+    if (index::as_integer(block)) continue;
+    out.push_back("::insum::rt::check_block(" + c_string(tensor.name) + ", " + cpp_text(block) + ", " +
+                  cpp_text(tensor.sizes[static_cast<std::size_t>(mode.mode)]) + ");");
+  }
+}
+
 /// The arrays of a sparse tensor, outermost first: each says how many positions the level below has.
 class Lengths {
  public:
   Lengths(const index::TensorNode& tensor, std::vector<std::string>& out) : tensor_(tensor), out_(out) {}
 
+  /// Counts that exceed 64 bits are refused.
   void run() {
-    for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
-      if (!add(l)) return;
-    needs(index::values_name(tensor_), tensor_.values);
+    checked_ = true;
+    if (add_all()) needs(index::values_name(tensor_), tensor_.values);
+    if (is_pending_) out_.push_back("static_cast<void>(" + count_ + ");");
   }
 
   /// How many values the tensor has; "" where nothing tells.
   std::string values() {
-    for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
-      if (!add(l)) return "";
+    if (!add_all()) return "";
     return list_ ? cpp_text(list_) : count_;
   }
 
  private:
   std::string name(const char* what, std::size_t l) const { return index::array_name(tensor_, what, l); }
 
+  bool add_all() {
+    for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
+      if (!add(l)) return false;
+    return true;
+  }
+
   void needs(const std::string& array_name, const index::Argument& array) {
+    if (tensor_.on_device) return;  // lengths are among what is stored
     if (!positions_.empty() && !array->length_call.empty())
       out_.push_back("::insum::rt::check_entries(" + positions_ + ", " + c_string(array_name) + ", " +
                      array->length_call + ");");
     else if (positions_.empty())
       out_.push_back(list_ ? list_length_statement(array_name, array, list_)
                            : length_statement(array_name, array, count_));
+    if (!array->length_call.empty()) is_pending_ = false;
   }
 
   /// False where nothing tells the lengths of what follows.
@@ -80,12 +101,21 @@ class Lengths {
       case LevelKind::dense:
       case LevelKind::offset:
       case LevelKind::fixed:
-        count_ = "(" + count_ + ") * (" + cpp_text(level.size) + ")";
+        multiply(cpp_text(level.size));
         list_ = nullptr, positions_ = "";
         if (level.level.kind == LevelKind::fixed) needs(name("crd", l), level.arrays[0]);
         return true;
     }
     return false;
+  }
+
+  void multiply(const std::string& size) {
+    if (!checked_ || count_ == one) {
+      count_ = "(" + count_ + ") * (" + size + ")";
+      return;
+    }
+    count_ = "::insum::rt::checked_mul(" + count_ + ", " + size + ", " + c_string(tensor_.name) + ")";
+    is_pending_ = true;
   }
 
   bool add_positions(std::size_t l) {
@@ -97,19 +127,24 @@ class Lengths {
       return true;
     }
     const index::Argument& pos = level.arrays[0];
-    if (pos->is_field) return false;
-    out_.push_back(length_statement(name("pos", l), pos, count_ + " + 1"));
+    if (pos->is_field || tensor_.on_device) return false;
+    out_.push_back(length_statement(name("pos", l), pos, count_, "check_positions_length"));
     positions_ =
         c_string(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " + std::to_string(tensor_.base);
     count_ = "::insum::rt::end_position(" + positions_ + ")";
+    is_pending_ = false;
     return true;
   }
 
+  static constexpr const char* one = "std::int64_t{1}";
+
   const index::TensorNode& tensor_;
   std::vector<std::string>& out_;
-  std::string positions_;                  // the arguments of end_position, where it says how many there are
-  std::string count_ = "std::int64_t{1}";  // positions of the level above
-  index::ExprPtr list_;                    // the number of entries of the list that we are in
+  std::string positions_;    // the arguments of end_position, where it says how many there are
+  std::string count_ = one;  // positions of the level above
+  bool checked_ = false;     // ... whose products are
+  bool is_pending_ = false;  // ... and are in no statement yet
+  index::ExprPtr list_;      // the number of entries of the list that we are in
 };
 
 /// An array whose length is the tensor's size, or was compared with it by the preprocessor.
@@ -152,8 +187,8 @@ std::vector<std::string> storage_statements(const index::Program& program) {
     if (has_own_length(*tensor)) continue;
     if (tensor->dense)
       list.push_back(length_statement(tensor->name, tensor->values, extent_text(*tensor)));
-    else if (!tensor->on_device)  // lengths are among what is stored
-      Lengths(*tensor, list).run();
+    else
+      block_statements(*tensor, list), Lengths(*tensor, list).run();
   }
   std::erase(list, "");
   return list;

@@ -10,6 +10,7 @@
 #include "../support/kernel_name.hpp"
 #include "cases.hpp"
 #include "insum/core/errors.hpp"
+#include "objects.hpp"
 
 void damage(Storage& s, std::mt19937& random) {
   const std::size_t which = random() % (s.arrays.size() + 1);
@@ -108,7 +109,7 @@ int failures_of(const Case& test, int rounds, std::mt19937& random) {
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 1000;
   std::mt19937 random(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
-  int failures = 0;
+  int failures = failures_of_objects();
   for (const auto& cases : {matrices(), others()})
     for (const Case& test : cases) failures += failures_of(test, rounds, random);
   return failures == 0 ? 0 : 1;

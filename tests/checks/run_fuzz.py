@@ -29,7 +29,7 @@ def main(insum, compiler, include, work, *arguments):
     os.makedirs(work, exist_ok=True)
     flags = [*FLAGS, "-I" + include, "-I" + HERE]
     sources = [os.path.join(HERE, name) for name in ("fuzz.cpp", "storage.cpp")]
-    for name in ("matrices", "others"):
+    for name in ("matrices", "others", "objects"):
         sources.append(os.path.join(work, name + ".insum.cpp"))
         subprocess.run([insum, "rewrite", os.path.join(HERE, name + ".cpp"), "-o", sources[-1], "--", *flags], check=True)
     program = os.path.join(work, "fuzz")

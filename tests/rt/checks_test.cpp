@@ -78,10 +78,32 @@ TEST_CASE("lengths of arrays") {
   CHECK(thrown<insum::error>([] { rt::check_length("Y", 4, 4); }) == "nothing");
   CHECK(thrown<insum::storage_error>([] { rt::check_length("Y", 3, 4); }) ==
         "Y: the array has 3 elements, but 4 are needed");
+  CHECK(thrown<insum::error>([] { rt::check_positions_length("A.pos", rt::unknown_length, 4); }) ==
+        "nothing");
+  CHECK(thrown<insum::error>([] { rt::check_positions_length("A.pos", 5, 4); }) == "nothing");
+  CHECK(thrown<insum::storage_error>([] { rt::check_positions_length("A.pos", 1, INT64_MAX); }) ==
+        "A.pos: the array has 1 elements, but 9223372036854775808 are needed");
   CHECK(thrown<insum::error>([] { rt::check_list_length("A.crd1", rt::unknown_length, 4); }) == "nothing");
   CHECK(thrown<insum::error>([] { rt::check_list_length("A.crd1", 4, 4); }) == "nothing");
   CHECK(thrown<insum::storage_error>([] { rt::check_list_length("A.crd1", 5, 4); }) ==
         "A.crd1: the array has 5 elements, but the list has 4 entries");
+}
+
+TEST_CASE("sizes of blocks") {
+  CHECK(thrown<insum::error>([] { rt::check_block("A", 1, 0); }) == "nothing");
+  CHECK(thrown<insum::error>([] { rt::check_block("A", INT64_MAX - 4, 4); }) == "nothing");
+  CHECK(thrown<insum::size_error>([] { rt::check_block("A", 0, 4); }) ==
+        "the size of a block of A is 0, which is less than 1");
+  CHECK(thrown<insum::size_error>([] { rt::check_block("A", INT64_MAX, 4); }) ==
+        "the size of a block of A is 9223372036854775807, which is too large for a mode of size 4");
+}
+
+TEST_CASE("positions behind a null pointer") {
+  const auto end = [](std::int64_t rows) {
+    return rt::end_position("A.pos", static_cast<const int*>(nullptr), rows, 0);
+  };
+  CHECK(end(0) == 0);
+  CHECK(thrown<insum::storage_error>([&] { static_cast<void>(end(3)); }) == "A.pos: it is a null pointer");
 }
 
 TEST_CASE("elements of a result have places of their own") {

@@ -95,6 +95,15 @@ inline void check_at_least(const char* of, const char* what, std::int64_t value,
   if (value < least) detail::throw_too_small(of, what, value, least);
 }
 
+/// Throws size_error where blocks of that size have no elements, or where they and the mode's `size` together
+/// are more than can be counted.
+inline void check_block(const char* tensor, std::int64_t block, std::int64_t size) {
+  check_at_least(tensor, "size of a block", block, 1);
+  if (size > INT64_MAX - block)
+    throw size_error(insum::detail::message() << "the size of a block of " << tensor << " is " << block
+                                              << ", which is too large for a mode of size " << size);
+}
+
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
 INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t position, std::int64_t value,
                                          std::int64_t bound, std::int64_t base) {
@@ -108,6 +117,16 @@ inline void check_length(const char* name, std::int64_t length, std::int64_t nee
   if (length == unknown_length || length >= needed) return;
   throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but "
                                                      << needed << " are needed");
+}
+
+/// Throws storage_error unless `pos` has an element more than there are positions above; unknown_length
+/// passes.
+inline void check_positions_length(const char* name, std::int64_t length, std::int64_t above) {
+  if (length == unknown_length || length > above) return;
+  throw storage_error(name, insum::detail::message()
+                                << "the array has " << length << " elements, but "
+                                << insum::detail::whole_number(static_cast<std::uint64_t>(above) + 1)
+                                << " are needed");
 }
 
 /// Throws storage_error unless the array of a list of `count` entries has as many elements; unknown_length
@@ -152,7 +171,10 @@ template <class P>
 std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::int64_t base) {
   if (n < 0) throw storage_error(name, insum::detail::message() << "a level of " << n << " positions");
   if constexpr (std::is_pointer_v<P>)
-    if (!pos && n == 0) return 0;  // a tensor without rows may have no array at all
+    if (!pos) {
+      if (n == 0) return 0;  // a tensor without rows may have no array at all
+      throw storage_error(name, "it is a null pointer");
+    }
   const std::int64_t last = index(pos[n]);
   if (last < base)
     throw storage_error(name, n, pos[n],

@@ -1,0 +1,115 @@
+// clang-format off: the pragmas' columns
+#include "objects.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "../support/kernel_name.hpp"
+#include "insum/core/errors.hpp"
+#include "insum/formats.hpp"
+#include "insum/required.hpp"
+
+namespace {
+
+using Vector = std::vector<double>;
+constexpr std::int64_t most = INT64_MAX;
+
+void multiply(const insum::csr<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::bcsr<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::dbcsr<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::ell<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::dia<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::group_coo<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::block_coo<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+void multiply(const insum::block_group_coo<double>& A, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+  INSUM_REQUIRED;
+}
+/// Rows of `width` entries, whose arrays do not tell their lengths.
+void multiply_rows(int rows, std::int64_t width, const int* columns, const double* values, const Vector& x, Vector& y) {
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[rows,4] : ell<width>(columns, values)
+  INSUM_REQUIRED;
+}
+
+/// What the call says, without the kernel that it names first; "" where nothing is wrong.
+template <class F>
+std::string said(const F& call) {
+  return refusal_of<insum::error>("objects.cpp", call);
+}
+
+template <class Matrix>
+std::string said_of(const Matrix& matrix) {
+  const auto size = [&](int mode) { return static_cast<std::size_t>(matrix.size(mode) < 100 ? matrix.size(mode) : 0); };
+  const Vector x(size(1), 1.0);
+  Vector y(size(0));
+  return said([&] { multiply(matrix, x, y); });
+}
+
+int failures_of(const char* object, const std::string& said, const std::string& expected) {
+  if (said == expected) return 0;
+  std::printf("%s: '%s' instead of '%s'\n", object, said.c_str(), expected.c_str());
+  return 1;
+}
+
+/// A 4 x 4 matrix with other sizes of its blocks or groups, or another width.
+template <class Matrix, class F>
+std::string changed(const F& change) {
+  Matrix matrix;
+  matrix.shape = {4, 4};
+  change(matrix);
+  return said_of(matrix);
+}
+
+int failures_of_parameters() {
+  const std::string count = std::to_string(most);
+  const std::string no_block = "the size of a block of A is 0, which is less than 1";
+  const std::string long_block = "the size of a block of A is " + count + ", which is too large for a mode of size 4";
+  int failures = 0;
+  const auto check = [&](const char* object, const std::string& said, const std::string& expected) { failures += failures_of(object, said, expected); };
+  check("bcsr, bm = 0", changed<insum::bcsr<double>>([](auto& a) { a.bm = 0; }), no_block);
+  check("bcsr, bn = 0", changed<insum::bcsr<double>>([](auto& a) { a.bn = 0; }), no_block);
+  check("bcsr, bm = 2^63-1", changed<insum::bcsr<double>>([](auto& a) { a.bm = most; }), long_block);
+  check("dbcsr, bm = 0", changed<insum::dbcsr<double>>([](auto& a) { a.bm = 0; }), no_block);
+  check("block_coo, bk = 0", changed<insum::block_coo<double>>([](auto& a) { a.bk = 0; }), no_block);
+  check("block_group_coo, bm = 0", changed<insum::block_group_coo<double>>([](auto& a) { a.bm = 0; }), no_block);
+  check("block_group_coo, g = 2^63-1", changed<insum::block_group_coo<double>>([](auto& a) {
+          a.g = most, a.AM = std::vector<int>{0, 1}, a.AK = std::vector<int>{0, 1};
+        }), "A: 2 * " + count + " is too large");
+  check("group_coo, g = 0", changed<insum::group_coo<double>>([](auto& a) { a.g = 0; }), "the size of a group of A is 0, which is less than 1");
+  check("group_coo, g = 2^63-1", changed<insum::group_coo<double>>([](auto& a) { a.g = most, a.AM = std::vector<int>{0, 1}; }), "A: 2 * " + count + " is too large");
+  check("ell, width = 2^63-1", changed<insum::ell<double>>([](auto& a) { a.width = most; }), "A: 4 * " + count + " is too large");
+  check("ell, width = -1", changed<insum::ell<double>>([](auto& a) { a.width = -1; }), "the width of A is -1, which is less than 0");
+  check("csr, 2^63-1 rows", changed<insum::csr<double>>([](auto& a) { a.shape[0] = most; }), "A.pos: the array has 1 elements, but 9223372036854775808 are needed");
+  check("dia, 2^63-1 rows", changed<insum::dia<double>>([](auto& a) { a.shape[0] = most, a.offsets = std::vector<int>{0, 1}; }), "A: 2 * " + count + " is too large");
+  Vector y(4);
+  check("pointers, width = 2^63-1", said([&] { multiply_rows(4, most, nullptr, nullptr, Vector(4), y); }), "A: 4 * " + count + " is too large");
+  return failures;
+}
+
+}  // namespace
+
+int failures_of_objects() { return failures_of_parameters(); }
