@@ -110,6 +110,55 @@ int failures_of_parameters() {
   return failures;
 }
 
+/// What validate() says, with the tensor's name for the format's, up to the reason; "" where nothing is wrong.
+template <class Matrix>
+std::string refused_by_validate(const Matrix& matrix) {
+  try {
+    matrix.validate();
+  } catch (const insum::storage_error& error) {
+    const std::string text = error.what(), format = insum::storage<Matrix>::format;
+    return "A" + text.substr(format.size(), text.find(':') + 1 - format.size());
+  }
+  return "";
+}
+
+/// validate() and kernels that check refuse the same element, or nothing.
+template <class Matrix>
+int failures_of_both(const char* object, const Matrix& matrix, const std::string& expected) {
+  const std::string kernel = said_of(matrix);
+  return failures_of(object, refused_by_validate(matrix), expected) + failures_of(object, kernel.substr(0, kernel.find(':') + 1), expected);
+}
+
+int failures_of_order() {
+  int failures = 0;
+  const auto groups = [&](const char* object, const std::vector<int>& columns, const Vector& values, const std::string& expected) {
+    insum::group_coo<double> a{{1, 5}, 3, {0}, columns, values};
+    failures += failures_of_both(object, a, expected);
+  };
+  groups("group_coo", {1, 3, 4}, {1, 1, 1}, "");
+  groups("group_coo, column twice", {1, 3, 3}, {1, 1, 1}, "A.AK[2] = 3:");
+  groups("group_coo, unused slot", {1, 3, 3}, {1, 1, 0}, "");
+  groups("group_coo, unused slots", {3, 3, 3}, {1, 0, 0}, "");
+  groups("group_coo, columns fall", {3, 1, 4}, {1, 1, 1}, "A.AK[1] = 1:");
+  groups("group_coo, columns fall behind a zero", {3, 4, 1}, {1, 0, 1}, "A.AK[2] = 1:");
+  const auto blocks = [&](const char* object, const std::vector<int>& rows, const std::vector<int>& columns, const std::string& expected) {
+    insum::block_coo<double> a{{4, 8}, 2, 2, rows, columns, Vector(8, 1.0)};
+    failures += failures_of_both(object, a, expected);
+  };
+  blocks("block_coo", {0, 1}, {3, 1}, "");
+  blocks("block_coo, columns fall", {0, 0}, {3, 1}, "A.AK[1] = 1:");
+  blocks("block_coo, a block twice", {1, 1}, {3, 3}, "A.AK[1] = 3:");
+  const auto block_groups = [&](const char* object, const std::vector<int>& columns, double second, const std::string& expected) {
+    insum::block_group_coo<double> a{{2, 8}, 2, 2, 2, {0}, columns, {1, 1, 1, 1, 0, 0, second, 0}};
+    failures += failures_of_both(object, a, expected);
+  };
+  block_groups("block_group_coo", {1, 3}, 1, "");
+  block_groups("block_group_coo, unused block", {1, 1}, 0, "");
+  block_groups("block_group_coo, columns fall", {3, 1}, 1, "A.AK[1] = 1:");
+  block_groups("block_group_coo, a block twice", {3, 3}, 1, "A.AK[1] = 3:");
+  return failures;
+}
+
 }  // namespace
 
-int failures_of_objects() { return failures_of_parameters(); }
+int failures_of_objects() { return failures_of_parameters() + failures_of_order(); }

@@ -89,6 +89,32 @@ TEST_CASE("every format") {
   check_round_trip<insum::hyb<double>>({.partitions = 2, .max_bucket = 1});
 }
 
+TEST_CASE("padding with another value than 0") {
+  const insum::coo<double> t{{5, 7}, {{{0, 0, 0, 3, 4}, {0, 3, 6, 2, 3}}}, {1, 5, 2, 3, 0}};
+  const auto check = [&](auto* type) {
+    using Format = std::remove_pointer_t<decltype(type)>;
+    const Format a = insum::convert<Format>(t, {.group = 3, .max_bucket = 2, .fill = INFINITY});
+    CAPTURE(insum::storage<Format>::format);
+    a.validate(INFINITY);
+    CHECK_THROWS_AS(a.validate(), insum::storage_error);
+    const temporary_folder folder;
+    insum::write_arrays(folder.path, a, INFINITY);
+    CHECK(insum::convert<insum::coo<double>>(insum::read_arrays<Format>(folder.path, INFINITY),
+                                             {.fill = INFINITY})
+              .vals == t.vals);
+    CHECK_THROWS_AS(insum::read_arrays<Format>(folder.path), insum::parse_error);
+  };
+  check(static_cast<insum::bcsr<double>*>(nullptr));
+  check(static_cast<insum::dbcsr<double>*>(nullptr));
+  check(static_cast<insum::ell<double>*>(nullptr));
+  check(static_cast<insum::dia<double>*>(nullptr));
+  check(static_cast<insum::group_coo<double>*>(nullptr));
+  check(static_cast<insum::block_coo<double>*>(nullptr));
+  check(static_cast<insum::block_group_coo<double>*>(nullptr));
+  check(static_cast<insum::sr_bcrs<double>*>(nullptr));
+  check(static_cast<insum::hyb<double>*>(nullptr));
+}
+
 TEST_CASE("what is in the files") {
   const temporary_folder folder;
   const insum::coo<float> t{{2, 5}, {{{0, 0, 0, 1}, {0, 2, 4, 1}}}, {1, 2, 3, 4}};

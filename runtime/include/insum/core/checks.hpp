@@ -70,7 +70,9 @@ inline void check_length_product(array_name name, std::size_t actual,
 /// `pos` must have parents + 1 elements that start at 0, never decrease and end at `children`.
 template <class Index>
 void check_positions(array_name name, const buffer<Index>& pos, std::int64_t parents, std::int64_t children) {
-  check_length(name, pos.size(), parents + 1);
+  if (static_cast<std::int64_t>(pos.size()) - 1 != parents)  // parents + 1 may be too large
+    name.fail(-1, static_cast<std::int64_t>(pos.size()),
+              "wrong length, expected " + std::to_string(static_cast<std::uint64_t>(parents) + 1));
   if (pos[0] != 0) name.fail(0, static_cast<std::int64_t>(pos[0]), "the first position must be 0");
   for (std::size_t i = 1; i < pos.size(); ++i)
     if (pos[i] < pos[i - 1])
@@ -115,6 +117,67 @@ void check_not_decreasing(array_name name, const buffer<Index>& crd) {
     if (crd[p] < crd[p - 1])
       name.fail(static_cast<std::int64_t>(p), static_cast<std::int64_t>(crd[p]),
                 "less than the one before it");
+}
+
+/// Of a list of pairs in which `major` does not decrease: `minor` must increase where that stays the same.
+template <class Index>
+void check_increasing_pairs(array_name name, const buffer<Index>& major, const buffer<Index>& minor) {
+  for (std::size_t p = 1; p < minor.size(); ++p)
+    if (major[p] == major[p - 1] && minor[p] <= minor[p - 1])
+      name.fail(static_cast<std::int64_t>(p), static_cast<std::int64_t>(minor[p]),
+                "does not increase within its row");
+}
+
+template <class T>
+bool is_same_value(const T& a, const T& b) {
+  return a == b || (a != a && b != b);  // NaN differs from itself
+}
+
+/// `count` elements from `first`, `step` apart, are all `fill`.
+template <class T>
+bool is_filled(const buffer<T>& values, std::int64_t first, std::int64_t count, std::int64_t step,
+               const T& fill) {
+  for (std::int64_t n = 0; n < count; ++n)
+    if (!is_same_value(values[static_cast<std::size_t>(first + n * step)], fill)) return false;
+  return true;
+}
+
+/// Within each group of `size` slots the coordinates must increase, but for those of slots that are not used.
+template <class Index, class F>
+void check_increasing_slots(array_name name, const buffer<Index>& crd, std::int64_t size,
+                            const F& is_unused) {
+  std::int64_t before = -1, slot = 0;
+  for (std::size_t p = 0; p < crd.size(); ++p, slot = slot + 1 == size ? 0 : slot + 1) {
+    if (slot == 0) before = -1;
+    if (is_unused(static_cast<std::int64_t>(p))) continue;
+    const std::int64_t x = static_cast<std::int64_t>(crd[p]);
+    if (x <= before) name.fail(static_cast<std::int64_t>(p), x, "does not increase within its group");
+    before = x;
+  }
+}
+
+/// An element that is padding must be `fill`.
+template <class T>
+void check_padding(array_name name, const buffer<T>& values, std::int64_t at, const T& fill) {
+  if (!is_same_value(values[static_cast<std::size_t>(at)], fill))
+    throw storage_error(name.str(),
+                        "the value at " + std::to_string(at) + " is padding and not the fill value");
+}
+
+/// Where a block of bm x bn values lies and which of its elements are in the matrix.
+struct block_place {
+  std::int64_t first, row_stride;     // of its values
+  std::int64_t rows_left, cols_left;  // from its first element on
+};
+
+/// The elements of a block beyond the edges of the matrix must be `fill`.
+template <class T>
+void check_block_padding(array_name name, const buffer<T>& values, std::int64_t bm, std::int64_t bn,
+                         const block_place& block, const T& fill) {
+  if (bm <= block.rows_left && bn <= block.cols_left) return;
+  for (std::int64_t r = 0; r < bm; ++r)
+    for (std::int64_t c = r < block.rows_left ? block.cols_left : 0; c < bn; ++c)
+      check_padding(name, values, block.first + r * block.row_stride + c, fill);
 }
 
 template <class T>

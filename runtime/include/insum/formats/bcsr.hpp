@@ -37,12 +37,25 @@ struct bcsr {
   /// The number of elements that are not zero; `vals.size()` counts the padding of blocks too.
   std::int64_t nnz() const { return detail::count_nonzero(vals); }
   std::size_t bytes() const { return detail::bytes_of(pos, crd, vals); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"bcsr.shape"}, shape);
     detail::check_positive({"bcsr.bm"}, bm);
     detail::check_positive({"bcsr.bn"}, bn);
     detail::check_compressed({"bcsr.pos"}, {"bcsr.crd"}, pos, crd, block_rows(), block_cols());
     detail::check_length_product({"bcsr.vals"}, vals.size(), {static_cast<std::int64_t>(crd.size()), bm, bn});
+    for (std::int64_t i = 0; i < block_rows(); ++i) check_padding(i, fill);
+  }
+
+ private:
+  /// Of the blocks of block row i.
+  void check_padding(std::int64_t i, const T& fill) const {
+    const std::size_t row = static_cast<std::size_t>(i);
+    for (std::int64_t p = static_cast<std::int64_t>(pos[row]); p < static_cast<std::int64_t>(pos[row + 1]);
+         ++p) {
+      const std::int64_t first_col = static_cast<std::int64_t>(crd[static_cast<std::size_t>(p)]) * bn;
+      detail::check_block_padding({"bcsr.vals"}, vals, bm, bn,
+                                  {p * bm * bn, bn, rows() - i * bm, cols() - first_col}, fill);
+    }
   }
 };
 

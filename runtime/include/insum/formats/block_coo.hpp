@@ -36,7 +36,7 @@ struct block_coo {
   /// The number of elements that are not zero.
   std::int64_t nnz() const { return detail::count_nonzero(AV); }
   std::size_t bytes() const { return detail::bytes_of(AM, AK, AV); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"block_coo.shape"}, shape);
     detail::check_positive({"block_coo.bm"}, bm);
     detail::check_positive({"block_coo.bk"}, bk);
@@ -45,6 +45,16 @@ struct block_coo {
     detail::check_coordinates({"block_coo.AM"}, AM, block_rows());
     detail::check_not_decreasing({"block_coo.AM"}, AM);
     detail::check_coordinates({"block_coo.AK"}, AK, block_cols());
+    detail::check_increasing_pairs({"block_coo.AK"}, AM, AK);
+    for (std::int64_t p = 0; p < blocks(); ++p) check_padding(p, fill);
+  }
+
+ private:
+  void check_padding(std::int64_t p, const T& fill) const {
+    const std::int64_t first_row = static_cast<std::int64_t>(AM[static_cast<std::size_t>(p)]) * bm,
+                       first_col = static_cast<std::int64_t>(AK[static_cast<std::size_t>(p)]) * bk;
+    detail::check_block_padding({"block_coo.AV"}, AV, bm, bk,
+                                {p * bm * bk, bk, rows() - first_row, cols() - first_col}, fill);
   }
 };
 

@@ -39,7 +39,7 @@ struct block_group_coo {
   /// The number of elements that are not zero.
   std::int64_t nnz() const { return detail::count_nonzero(AV); }
   std::size_t bytes() const { return detail::bytes_of(AM, AK, AV); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"block_group_coo.shape"}, shape);
     detail::check_positive({"block_group_coo.g"}, g);
     detail::check_positive({"block_group_coo.bm"}, bm);
@@ -49,6 +49,20 @@ struct block_group_coo {
     detail::check_coordinates({"block_group_coo.AM"}, AM, block_rows());
     detail::check_not_decreasing({"block_group_coo.AM"}, AM);
     detail::check_coordinates({"block_group_coo.AK"}, AK, block_cols());
+    const std::int64_t area = bm * bk;
+    detail::check_increasing_slots({"block_group_coo.AK"}, AK, g, [&](std::int64_t p) {
+      return detail::is_filled(AV, p * area, area, 1, fill);
+    });
+    for (std::int64_t p = 0; p < groups() * g; ++p) check_padding(p, fill);
+  }
+
+ private:
+  /// Of the block in slot p.
+  void check_padding(std::int64_t p, const T& fill) const {
+    const std::int64_t first_row = static_cast<std::int64_t>(AM[static_cast<std::size_t>(p / g)]) * bm,
+                       first_col = static_cast<std::int64_t>(AK[static_cast<std::size_t>(p)]) * bk;
+    detail::check_block_padding({"block_group_coo.AV"}, AV, bm, bk,
+                                {p * bm * bk, bk, rows() - first_row, cols() - first_col}, fill);
   }
 };
 

@@ -37,7 +37,7 @@ struct dbcsr {
   /// The number of elements that are not zero; `vals.size()` counts the padding of blocks too.
   std::int64_t nnz() const { return detail::count_nonzero(vals); }
   std::size_t bytes() const { return detail::bytes_of(pos0, crd0, pos1, crd1, vals); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"dbcsr.shape"}, shape);
     detail::check_positive({"dbcsr.bm"}, bm);
     detail::check_positive({"dbcsr.bn"}, bn);
@@ -46,6 +46,19 @@ struct dbcsr {
                              static_cast<std::int64_t>(crd0.size()), block_cols());
     detail::check_length_product({"dbcsr.vals"}, vals.size(),
                                  {static_cast<std::int64_t>(crd1.size()), bm, bn});
+    for (std::size_t i = 0; i < crd0.size(); ++i) check_padding(i, fill);
+  }
+
+ private:
+  /// Of the blocks of the i-th block row that is stored.
+  void check_padding(std::size_t i, const T& fill) const {
+    const std::int64_t first_row = static_cast<std::int64_t>(crd0[i]) * bm;
+    for (std::int64_t p = static_cast<std::int64_t>(pos1[i]); p < static_cast<std::int64_t>(pos1[i + 1]);
+         ++p) {
+      const std::int64_t first_col = static_cast<std::int64_t>(crd1[static_cast<std::size_t>(p)]) * bn;
+      detail::check_block_padding({"dbcsr.vals"}, vals, bm, bn,
+                                  {p * bm * bn, bn, rows() - first_row, cols() - first_col}, fill);
+    }
   }
 };
 

@@ -30,7 +30,7 @@ struct dia {
   /// The number of elements that are not zero.
   std::int64_t nnz() const { return detail::count_nonzero(vals); }
   std::size_t bytes() const { return detail::bytes_of(offsets, vals); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"dia.shape"}, shape);
     detail::check_length_product({"dia.vals"}, vals.size(),
                                  {static_cast<std::int64_t>(offsets.size()), rows()});
@@ -42,7 +42,21 @@ struct dia {
                   "outside the matrix: (" + std::to_string(-rows()) + ", " + std::to_string(cols()) + ")");
       if (d > 0 && offsets[d] <= offsets[d - 1])
         name.fail(static_cast<std::int64_t>(d), offset, "does not increase");
+      check_padding(static_cast<std::int64_t>(d), offset, fill);
     }
+  }
+
+ private:
+  /// Of diagonal d: in front of its first element and behind its last one.
+  void check_padding(std::int64_t d, std::int64_t offset, const T& fill) const {
+    const std::int64_t first = offset < 0 ? -offset : 0,
+                       end = cols() - offset < rows() ? cols() - offset : rows();
+    const auto check = [&](std::int64_t from, std::int64_t to) {
+      for (std::int64_t i = from; i < to; ++i)
+        detail::check_padding({"dia.vals"}, vals, d * rows() + i, fill);
+    };
+    check(0, first);
+    check(end, rows());
   }
 };
 

@@ -35,16 +35,16 @@ struct ell {
     return count;
   }
   std::size_t bytes() const { return detail::bytes_of(crd, vals); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"ell.shape"}, shape);
     if (width < 0) detail::array_name{"ell.width"}.fail(-1, width, "cannot be negative");
     detail::check_length_product({"ell.crd"}, crd.size(), {rows(), width});
     detail::check_length_product({"ell.vals"}, vals.size(), {rows(), width});
-    for (std::int64_t i = 0; width > 0 && i < rows(); ++i) check_row(i);
+    for (std::int64_t i = 0; width > 0 && i < rows(); ++i) check_row(i, fill);
   }
 
  private:
-  void check_row(std::int64_t i) const {
+  void check_row(std::int64_t i, const T& fill) const {
     const detail::array_name name{"ell.crd"};
     bool padding = false;
     std::int64_t last = -1;
@@ -52,6 +52,7 @@ struct ell {
       const Index x = crd[static_cast<std::size_t>(p)];
       if (x == Index(-1)) {
         padding = true;
+        detail::check_padding({"ell.vals"}, vals, p, fill);
         continue;
       }
       const std::int64_t column = static_cast<std::int64_t>(x);

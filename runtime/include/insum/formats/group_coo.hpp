@@ -57,7 +57,7 @@ struct group_coo {
     for (const buffer<Index>& array : crd) sum += detail::bytes_of(array);
     return sum;
   }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"group_coo.shape"}, shape);
     detail::check_positive({"group_coo.g"}, g);
     for (std::size_t mode = 0; mode < crd.size(); ++mode) {
@@ -70,6 +70,8 @@ struct group_coo {
     }
     detail::check_length_product({"group_coo.vals"}, vals.size(), {groups(), g});
     for (std::size_t p = 1; p < crd[0].size(); ++p) check_follows(p);
+    detail::check_increasing_slots({"group_coo.crd", Rank - 1}, crd.back(), g,
+                                   [&](std::int64_t p) { return detail::is_filled(vals, p, 1, 1, fill); });
   }
 
  private:
@@ -105,7 +107,7 @@ struct group_coo<T, Index, G, 2> {
   std::int64_t nnz() const { return detail::count_used_slots(AK, AV, g); }
   bool is_padding(std::int64_t p, std::int64_t q) const { return detail::is_unused_slot(AK, AV, p * g, q); }
   std::size_t bytes() const { return detail::bytes_of(AM, AK, AV); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"group_coo.shape"}, shape);
     detail::check_positive({"group_coo.g"}, g);
     detail::check_length_product({"group_coo.AK"}, AK.size(), {groups(), g});
@@ -113,6 +115,8 @@ struct group_coo<T, Index, G, 2> {
     detail::check_coordinates({"group_coo.AM"}, AM, rows());
     detail::check_not_decreasing({"group_coo.AM"}, AM);
     detail::check_coordinates({"group_coo.AK"}, AK, cols());
+    detail::check_increasing_slots({"group_coo.AK"}, AK, g,
+                                   [&](std::int64_t p) { return detail::is_filled(AV, p, 1, 1, fill); });
   }
 };
 

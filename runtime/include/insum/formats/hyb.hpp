@@ -53,15 +53,15 @@ struct hyb {
     for (const auto& bucket : buckets) sum += detail::bytes_of(bucket.rows, bucket.crd, bucket.vals);
     return sum;
   }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"hyb.shape"}, shape);
     detail::check_positive({"hyb.c"}, c);
     if (k < 0 || k > 62) detail::array_name{"hyb.k"}.fail(-1, k, "out of range [0, 63)");
-    for (std::size_t b = 0; b < buckets.size(); ++b) check_bucket(buckets[b], static_cast<int>(b));
+    for (std::size_t b = 0; b < buckets.size(); ++b) check_bucket(buckets[b], static_cast<int>(b), fill);
   }
 
  private:
-  void check_bucket(const hyb_bucket<T, Index>& bucket, int number) const {
+  void check_bucket(const hyb_bucket<T, Index>& bucket, int number, const T& fill) const {
     if (bucket.partition < 0 || bucket.partition >= c)
       detail::array_name{"hyb.buckets.partition", number}.fail(-1, bucket.partition,
                                                                "out of range [0, " + std::to_string(c) + ")");
@@ -73,10 +73,12 @@ struct hyb {
     detail::check_length_product({"hyb.buckets.vals", number}, bucket.vals.size(), {count, width});
     const std::int64_t partition_size = detail::ceil_div(cols(), c);
     const std::int64_t first = bucket.partition * partition_size;
-    const std::int64_t last = first + partition_size < cols() ? first + partition_size : cols();
+    const std::int64_t last = partition_size < cols() - first ? first + partition_size : cols();
     for (std::size_t p = 0; p < bucket.crd.size(); ++p) {
       const std::int64_t x = static_cast<std::int64_t>(bucket.crd[p]);
-      if (bucket.crd[p] != Index(-1) && (x < first || x >= last))
+      if (bucket.crd[p] == Index(-1))
+        detail::check_padding({"hyb.buckets.vals", number}, bucket.vals, static_cast<std::int64_t>(p), fill);
+      else if (x < first || x >= last)
         detail::array_name{"hyb.buckets.crd", number}.fail(
             static_cast<std::int64_t>(p), x,
             "outside the partition's columns [" + std::to_string(first) + ", " + std::to_string(last) + ")");

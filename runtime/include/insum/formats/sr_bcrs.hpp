@@ -38,7 +38,7 @@ struct sr_bcrs {
   /// The number of elements that are not zero.
   std::int64_t nnz() const { return detail::count_nonzero(vals); }
   std::size_t bytes() const { return detail::bytes_of(pos, crd, vals); }
-  void validate() const {
+  void validate(const T& fill = T{}) const {
     detail::check_shape({"sr_bcrs.shape"}, shape);
     detail::check_positive({"sr_bcrs.t"}, t);
     detail::check_positive({"sr_bcrs.g"}, g);
@@ -46,6 +46,19 @@ struct sr_bcrs {
     detail::check_positions({"sr_bcrs.pos"}, pos, strips(), groups());
     detail::check_coordinates({"sr_bcrs.crd"}, crd, cols());
     detail::check_length_product({"sr_bcrs.vals"}, vals.size(), {groups(), t, g});
+    detail::check_increasing_slots({"sr_bcrs.crd"}, crd, g, [&](std::int64_t p) {
+      return detail::is_filled(vals, p / g * t * g + p % g, t, g, fill);
+    });
+    for (std::int64_t s = 0; s < strips(); ++s) check_padding(s, fill);
+  }
+
+ private:
+  /// Of the groups of strip s: the rows of a group are as long as all of its tiles.
+  void check_padding(std::int64_t s, const T& fill) const {
+    const std::size_t strip = static_cast<std::size_t>(s);
+    for (std::int64_t p = static_cast<std::int64_t>(pos[strip]);
+         p < static_cast<std::int64_t>(pos[strip + 1]); ++p)
+      detail::check_block_padding({"sr_bcrs.vals"}, vals, t, g, {p * t * g, g, rows() - s * t, g}, fill);
   }
 };
 

@@ -87,6 +87,15 @@ std::vector<file_array> file_arrays(const Tensor& t) {
   return list;
 }
 
+/// Throws storage_error where a tensor breaks the rules of its format.
+template <class Tensor>
+void validate(const Tensor& tensor, const typename Tensor::value_type& fill) {
+  if constexpr (requires { tensor.validate(fill); })
+    tensor.validate(fill);
+  else
+    tensor.validate();
+}
+
 /// Calls f(array, buffer) for each storage array.
 template <class Tensor, class F>
 void for_each_array(Tensor& t, F&& f) {
@@ -161,7 +170,7 @@ class array_reader {
  public:
   explicit array_reader(const Folder& folder) : folder_(folder) {}
 
-  Tensor read() {
+  Tensor read(const typename Tensor::value_type& fill) {
     input source = folder_.open(description_name);
     about_ = read_description_from(source);
     check_format();
@@ -169,7 +178,7 @@ class array_reader {
     set_parameters();
     check_names();
     for_each_array(result_, [&](const file_array& array, auto& data) { read_array(array, data); });
-    check_arrays();
+    check_arrays(fill);
     return std::move(result_);
   }
 
@@ -236,9 +245,9 @@ class array_reader {
   }
 
   /// validate() names arrays as the runtime does; messages name the file.
-  void check_arrays() const {
+  void check_arrays(const typename Tensor::value_type& fill) const {
     try {
-      result_.validate();
+      validate(result_, fill);
     } catch (const storage_error& error) {
       throw parse_error(folder_.name(file_of(error.array().c_str())), 1, error.what());
     }
@@ -261,19 +270,20 @@ class array_reader {
 }  // namespace io
 
 /// Reads what write_arrays has written into an object of the same format and rank; arrays may have other
-/// element types, as for read_npy. Throws parse_error, also where the arrays break the rules of the format.
+/// element types, as for read_npy; padding must be `fill`. Throws parse_error, also where the arrays break
+/// the rules of the format.
 template <class Tensor>
-Tensor read_arrays(const std::string& folder) {
+Tensor read_arrays(const std::string& folder, const typename Tensor::value_type& fill = {}) {
   const io::disk_folder files{folder};
-  return io::array_reader<Tensor, io::disk_folder>(files).read();
+  return io::array_reader<Tensor, io::disk_folder>(files).read(fill);
 }
 
 /// As read_arrays, from files in memory; `name` stands for the folder in messages.
 template <class Tensor>
 Tensor parse_arrays(std::span<const std::pair<std::string, std::string_view>> files,
-                    const std::string& name = "memory") {
+                    const std::string& name = "memory", const typename Tensor::value_type& fill = {}) {
   const io::memory_folder folder{files, name};
-  return io::array_reader<Tensor, io::memory_folder>(folder).read();
+  return io::array_reader<Tensor, io::memory_folder>(folder).read(fill);
 }
 
 /// Format, shape and parameters of a folder of arrays. Throws parse_error.
@@ -283,11 +293,12 @@ inline tensor_description read_description(const std::string& folder) {
 }
 
 /// Writes a tensor of any of insum's types into a folder, which is made if it is not there: each array of its
-/// storage as a NumPy file of the array's name, and tensor.json. Throws std::runtime_error when a file cannot
-/// be written.
+/// storage as a NumPy file of the array's name, and tensor.json; padding must be `fill`. Throws
+/// std::runtime_error when a file cannot be written.
 template <class Tensor>
-void write_arrays(const std::string& folder, const Tensor& tensor) {
-  tensor.validate();
+void write_arrays(const std::string& folder, const Tensor& tensor,
+                  const typename Tensor::value_type& fill = {}) {
+  io::validate(tensor, fill);
   std::filesystem::create_directories(folder);
   const io::disk_folder files{folder};
   io::for_each_array(tensor, [&](const io::file_array& array, const auto& data) {
