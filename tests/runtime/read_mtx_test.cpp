@@ -158,6 +158,14 @@ TEST_CASE("what is wrong with a header") {
   CHECK(error_of<double, std::int64_t>(with_banner("3000000000 4 1\n2999999999 1 1\n")) == "read");
   CHECK(error_of<float>(with_banner("1 1 1\n1 1 1 1\n", "coordinate complex general")) ==
         "a.mtx:2: the values are complex: read it as a matrix of std::complex");
+  CHECK(error_of<std::uint64_t>(
+            with_banner("1 1 1\n1 1 18446744073709551616\n", "coordinate integer general")) ==
+        "a.mtx:3: value '18446744073709551616' is out of range");
+  CHECK(error_of<std::uint64_t>(
+            with_banner("1 1 1\n1 1 -9223372036854775809\n", "coordinate integer general")) ==
+        "a.mtx:3: value '-9223372036854775809' is out of range");
+  CHECK(error_of<std::uint64_t>(with_banner("1 1 1\n1 1 -1\n", "coordinate integer general")) ==
+        "a.mtx:3: value -1 does not fit the value type");
   CHECK(error_of<int>(with_banner("1 1 1\n1 1 1.5\n")) ==
         "a.mtx:2: the values are real numbers: read it as a matrix of a floating-point type");
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <complex>
 #include <cstdio>
 #include <filesystem>
@@ -54,6 +55,25 @@ TEST_CASE("mtx: any format and value type") {
   insum::write_mtx(file.path, d);
   CHECK(file.text() == "%%MatrixMarket matrix array real general\n2 3\n1.5\n0\n1.5\n1.5\n1.5\n1.5\n");
   CHECK(insum::convert<insum::dense<float, 2>>(insum::read_mtx<float>(file.path)).vals == d.vals);
+}
+
+TEST_CASE("mtx and tns: the largest integers, and the sign of zeros") {
+  const temporary_file mtx(".mtx"), tns(".tns");
+  const insum::coo<std::uint64_t> a{{1, 2}, {{{0, 0}, {0, 1}}}, {UINT64_MAX, 1}};
+  insum::write_mtx(mtx.path, a);
+  CHECK(insum::read_mtx<std::uint64_t>(mtx.path).vals == a.vals);
+  insum::write_tns(tns.path, a);
+  CHECK(insum::read_tns<std::uint64_t, 2>(tns.path).vals == a.vals);
+  CHECK_THROWS_AS(insum::read_mtx<std::int64_t>(mtx.path), insum::parse_error);
+  const insum::coo<std::int64_t> least{{1, 1}, {{{0}, {0}}}, {INT64_MIN}};
+  insum::write_mtx(mtx.path, least);
+  CHECK(insum::read_mtx<std::int64_t>(mtx.path).vals == least.vals);
+  insum::dense<double, 2> d({1, 3});
+  d.vals = {-0.0, 0.0, 1};
+  insum::write_mtx(mtx.path, d);
+  CHECK(mtx.text() == "%%MatrixMarket matrix array real general\n1 3\n-0\n0\n1\n");
+  CHECK(std::signbit(insum::read_mtx<double>(mtx.path).vals[0]));
+  CHECK(std::signbit(insum::convert<insum::dense<float, 2>>(d)(0, 0)));
 }
 
 TEST_CASE("tns") {

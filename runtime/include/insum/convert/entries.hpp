@@ -42,6 +42,13 @@ struct entries<Tensor> : entries_base<Tensor> {
   std::int64_t work() const { return elements_; }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    visit_all(begin, end, [&](const coordinates& x, const value_type& v) {
+      if (v != fill_) f(x, v);
+    });
+  }
+  /// Elements that are the fill value too.
+  template <class F>
+  void visit_all(std::int64_t begin, std::int64_t end, F&& f) const {
     const value_type* vals = this->template array<0>();
     for (std::int64_t line = begin; line < end; ++line) {
       coordinates x{};
@@ -52,13 +59,11 @@ struct entries<Tensor> : entries_base<Tensor> {
         offset += x[mode] * strides_[mode];
       }
       if constexpr (rank < 2) {
-        if (vals[offset] != fill_) f(x, vals[offset]);
+        f(x, vals[offset]);
       } else {
         for (std::int64_t j = 0; j < sizes_[rank - 1]; ++j) {
-          const value_type v = vals[offset + j * strides_[rank - 1]];
-          if (v == fill_) continue;
           x[rank - 1] = j;
-          f(x, v);
+          f(x, vals[offset + j * strides_[rank - 1]]);
         }
       }
     }

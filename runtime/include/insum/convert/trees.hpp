@@ -27,11 +27,15 @@ To dense_of(const Entries& source, const convert_options& options) {
   parallel_ranges(
       source.outer(),
       [&](std::int64_t begin, std::int64_t end) {
-        source.visit(begin, end, [&](const auto& x, const auto& v) {
+        const auto set = [&](const auto& x, const auto& v) {
           std::int64_t at = 0;
           for (std::size_t mode = 0; mode < x.size(); ++mode) at = at * to.shape[mode] + x[mode];
           to.vals[static_cast<std::size_t>(at)] = cast_value<V>(v);
-        });
+        };
+        if constexpr (requires { source.visit_all(begin, end, set); })
+          source.visit_all(begin, end, set);  // -0 is equal to 0, but another value
+        else
+          source.visit(begin, end, set);
       },
       source.work());
   return to;

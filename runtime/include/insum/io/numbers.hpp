@@ -18,7 +18,8 @@ namespace insum::io {
 enum class number_error { none, syntax, range };
 
 /// A decimal integer with an optional sign; stops at the first other byte and moves `p` there.
-inline number_error parse_integer(const char*& p, const char* end, std::int64_t& result) {
+template <class Integer>
+number_error parse_integer(const char*& p, const char* end, Integer& result) {
   const bool plus = p != end && *p == '+';
   const auto [stop, error] = std::from_chars(p + (plus ? 1 : 0), end, result);
   if (error == std::errc::result_out_of_range) return number_error::range;
@@ -144,7 +145,14 @@ class line_reader {
       return value<double>() != 0;
     } else if constexpr (std::is_integral_v<T>) {
       std::int64_t result = 0;
-      finish(parse_integer(p_, end_, result), "value", "an integer");
+      number_error error = parse_integer(p_, end_, result);
+      if constexpr (std::in_range<T>(UINT64_MAX))
+        if (std::uint64_t large = 0; error == number_error::range && *p_ != '-') {
+          error = parse_integer(p_, end_, large);
+          finish(error, "value", "an integer");
+          return static_cast<T>(large);
+        }
+      finish(error, "value", "an integer");
       if (!std::in_range<T>(result))
         where_.fail("value " + std::to_string(result) + " does not fit the value type");
       return static_cast<T>(result);
