@@ -203,13 +203,14 @@ values stored 10, of which padding 1 (10.0 %)
         self.write("wide.mtx", "%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 1\n1 1 1\n")
         for name, text, to in (("a.mtx", "row 2 has 4 entries", "ell<2>"),
                                ("a.mtx", "so many elements with their padding exceed", "bcsr<100000000,100000000>"),
-                               ("a.mtx", "more partitions than columns", "hyb<1000000000000,0>"),
                                ("a.mtx", "the product of the sizes is too large", "bcsr<9000000000000000000,1>"),
                                ("wide.mtx", "the product of the sizes is too large", "dense")):
             with self.subTest(to):
                 _, errors = self.insum("convert", name, "--to", to, status=1)
                 self.assertIn(text, errors)
                 self.assertIn("[insum-conversion-impossible]", errors)
+        text, _ = self.insum("convert", "a.mtx", "--to", "hyb<1000000000000,0>")
+        self.assertIn("hyb<6,0>", text)  # no more partitions than columns
         self.insum("convert", "wide.mtx", "--to", "dcsr")  # nothing is as long as there are rows
 
     def test_matrices_without_rows_or_entries(self):

@@ -357,7 +357,7 @@ TEST_CASE("rows of a foreign csr that are not sorted, or have doubles") {
   CHECK(convert<insum::ell<float>>(loose).nnz() == 3);
 }
 
-TEST_CASE("block sizes and partitions beyond the matrix are refused before they are allocated") {
+TEST_CASE("block sizes beyond the matrix are refused before they are allocated, partitions are fewer") {
   insum::csr<double> A;
   A.shape = {1, 3};
   A.pos = {0, 1};
@@ -367,7 +367,13 @@ TEST_CASE("block sizes and partitions beyond the matrix are refused before they 
   CHECK_THROWS_AS(insum::convert<insum::bcsr<double>>(A, {.bm = huge}), insum::storage_error);
   CHECK_THROWS_AS(insum::convert<insum::sr_bcrs<double>>(A, {.tile = huge}), insum::storage_error);
   CHECK_THROWS_AS(insum::convert<insum::group_coo<double>>(A, {.group = huge}), insum::storage_error);
-  CHECK_THROWS_AS(insum::convert<insum::hyb<double>>(A, {.partitions = huge}), insum::storage_error);
+  const auto h = insum::convert<insum::hyb<double>>(A, {.partitions = huge});
+  h.validate();
+  CHECK((h.c == 3 && h.buckets.size() == 1 && h.buckets[0].partition == 2));
+  const auto empty =
+      insum::convert<insum::hyb<double>>(insum::csr<double>{{1, 0}, {0, 0}, {}, {}}, {.partitions = 2});
+  empty.validate();
+  CHECK(empty.c == 1);
   CHECK(insum::convert<insum::bcsr<double>>(A, {.bm = 8, .bn = 8}).vals[2] == 1);
 }
 

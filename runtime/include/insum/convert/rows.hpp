@@ -1,5 +1,6 @@
 // Building ell, dia, ragged and hyb from compressed rows.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -197,7 +198,7 @@ template <class To, class V, class I>
 To make_hyb(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   choose(to.c, options.partitions, 1, "hyb.c");
-  if (to.c > 1 && to.c > rows.minor) array_name{"hyb.c"}.fail(-1, to.c, "more partitions than columns");
+  to.c = std::min(to.c, std::max(rows.minor, std::int64_t{1}));
   const std::int64_t average = rows.major == 0 ? 1 : ceil_div(rows.entries(), rows.all_rows());
   to.k = options.max_bucket;
   if (to.k < 0)
