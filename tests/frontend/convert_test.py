@@ -209,9 +209,15 @@ values stored 10, of which padding 1 (10.0 %)
                 _, errors = self.insum("convert", name, "--to", to, status=1)
                 self.assertIn(text, errors)
                 self.assertIn("[insum-conversion-impossible]", errors)
+        for name in ("csr", "dia", "ell", "bcsr"):  # whose arrays, or those in between, have terabytes
+            with self.subTest(name):
+                self.write("wide.mtx", "%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 1 1\n")
+                _, errors = self.insum("convert", "wide.mtx", "--to", name, "--index", "64", status=1)
+                self.assertIn("'wide.mtx' cannot be converted to " + name, errors)
+                self.assertIn(", 7/8 of the memory that is available: ", errors)
         text, _ = self.insum("convert", "a.mtx", "--to", "hyb<1000000000000,0>")
         self.assertIn("hyb<6,0>", text)  # no more partitions than columns
-        self.insum("convert", "wide.mtx", "--to", "dcsr")  # nothing is as long as there are rows
+        self.insum("convert", "wide.mtx", "--to", "dcsr", "--index", "64")  # nothing is as long as there are rows
 
     def test_matrices_without_rows_or_entries(self):
         for size in ("0 0", "0 4", "4 0", "4 4"):

@@ -64,6 +64,39 @@ TEST_CASE("sizes without entries take neither time nor memory") {
   CHECK(insum::convert<wide>(no_columns).nnz() == 0);
 }
 
+TEST_CASE("what a conversion needs in between does not follow the rows of few diagonals") {
+  insum::coo<double, 2, std::int64_t> t;
+  t.shape = {3000000, std::int64_t{1} << 50};
+  t.crd[0] = {2, 5, 5, 2999999};
+  t.crd[1] = {0, 3, (std::int64_t{1} << 50) - 1, 3000001};
+  t.vals = {1, 2, 3, 4};
+  const auto d = insum::convert<insum::dia<double, std::int64_t>>(t);
+  d.validate();
+  CHECK(d.offsets == insum::buffer<std::int64_t>{-2, 2, (std::int64_t{1} << 50) - 6});
+  CHECK(d.nnz() == 4);
+  const auto back = insum::convert<insum::coo<double, 2, std::int64_t>>(d);
+  CHECK((back.crd == t.crd && back.vals == t.vals));
+  CHECK(insum::advise(t).at("dia").slots == 9000000);
+}
+
+TEST_CASE("arrays that memory does not hold are refused, those in between too") {
+  using L = std::int64_t;
+  CHECK(insum::detail::available_bytes() > 0);
+  CHECK(insum::detail::available_bytes() <= insum::detail::memory_bytes());
+  insum::coo<double, 2, L> t;
+  t.shape = {L{1} << 45, L{1} << 45};
+  t.crd[0] = t.crd[1] = {7};
+  t.vals = {1};
+  CHECK_THROWS_AS((insum::convert<insum::csr<double, L>>(t)), insum::storage_error);
+  CHECK_THROWS_AS((insum::convert<insum::dia<double, L>>(t)), insum::storage_error);
+  CHECK_THROWS_AS((insum::convert<insum::ragged<double, L>>(t)), insum::storage_error);
+  CHECK_THROWS_AS((insum::convert<insum::bcsr<double, L>>(t)), insum::storage_error);
+  insum::csr<double, L> row;
+  row.shape = {1, L{1} << 45};
+  row.pos = {0, 1}, row.crd = {7}, row.vals = {1};
+  CHECK_THROWS_AS((insum::convert<insum::csc<double, L>>(row)), insum::storage_error);
+}
+
 TEST_CASE("matrices with far more rows than entries") {
   using L = std::int64_t;
   constexpr L huge = L{1} << 40;

@@ -1,6 +1,5 @@
 // What each format would cost for a given matrix.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -85,7 +84,7 @@ class adviser {
     const std::int64_t longest = longest_row(rows_).length, width = longest > 0 ? longest : 1;
     if (const auto ell = slots(rows, width))
       add("ell<" + std::to_string(width) + ">", *ell, *ell, *ell + rows);
-    const std::int64_t diagonals = count_diagonals();
+    const std::int64_t diagonals = static_cast<std::int64_t>(find_diagonals(rows_).size());
     if (const auto dia = slots(rows, diagonals)) add("dia", *dia, diagonals, 2 * *dia);
     add_groups();
     for (const std::int64_t b : {2, 4, 8, 16, 32}) add_blocks(b);
@@ -147,25 +146,6 @@ class adviser {
         });
     add("hyb<1," + std::to_string(k) + ">", slots, slots + pieces, slots + pieces);
   }
-  template <class F>
-  void for_each_offset(F f) const {
-    for (std::int64_t i = 0; i < rows_.major; ++i)
-      for (std::int64_t p = rows_.begin(i); p < rows_.end(i); ++p) f(rows_.coordinate(p) - rows_.number(i));
-  }
-  std::int64_t count_diagonals() const {
-    const std::int64_t rows = result_.rows, all = rows + result_.cols - 1, entries = result_.entries;
-    if (all / 64 <= entries) {
-      buffer<bool> used(static_cast<std::size_t>(all > 0 ? all : 0), false);
-      for_each_offset([&](std::int64_t d) { used[static_cast<std::size_t>(d + rows - 1)] = true; });
-      return count_nonzero(used);
-    }
-    buffer<std::int64_t> offsets;  // memory follows the entries
-    offsets.reserve(static_cast<std::size_t>(entries));
-    for_each_offset([&](std::int64_t d) { offsets.push_back(d); });
-    std::sort(offsets.begin(), offsets.end());
-    return std::unique(offsets.begin(), offsets.end()) - offsets.begin();
-  }
-
   const Matrix& matrix_;
   const rows_hub<V, I, Matrix> hub_;
   const compressed_view<V, I>& rows_;

@@ -16,10 +16,11 @@ namespace insum {
 
 namespace detail {
 
-/// The rows of the blocks that To lists, each with its number; 0 where To has something for every row.
+/// The rows of the blocks that To lists, each with its number, or whose places do not need those before them;
+/// 0 where To has positions or slots of every row.
 template <class To>
 std::int64_t listed_height(const convert_options& options) {
-  if constexpr (is_format<To>("group_coo") || is_format<To>("hyb")) {
+  if constexpr (is_format<To>("group_coo") || is_format<To>("hyb") || is_format<To>("dia")) {
     return 1;
   } else if constexpr (is_format<To>("dbcsr") || is_format<To>("block_coo") ||
                        is_format<To>("block_group_coo")) {

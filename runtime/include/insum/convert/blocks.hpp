@@ -74,6 +74,7 @@ class block_walker {
 template <class V, class I>
 buffer<std::int64_t> count_blocks(const compressed_view<V, I>& rows, std::int64_t bm, std::int64_t bn) {
   const std::int64_t block_rows = ceil_div(rows.major, bm);
+  check_padded({{{"pos"}, {block_rows}, sizeof(std::int64_t)}}, {});
   buffer<std::int64_t> pos(static_cast<std::size_t>(block_rows) + 1, 0);
   balanced_ranges(
       block_rows, [&](std::int64_t i) { return rows.before(i * bm < rows.major ? i * bm : rows.major) + i; },

@@ -215,6 +215,7 @@ To transpose(const compressed_view<V, I>& from, const std::array<std::int64_t, 2
   const auto first = [&](int chunk) {
     return balanced_begin(from.major, [&](std::int64_t i) { return from.before(i) + i; }, chunk, chunks);
   };
+  check_padded({{{"pos"}, {from.minor, chunks}, sizeof(I)}, {{"pos"}, {from.minor}, sizeof(I)}}, {});
   buffer<I> counts(minor * static_cast<std::size_t>(chunks), I{0});
   for_each_chunk(chunks, [&](int chunk) {
     I* mine = counts.data() + minor * static_cast<std::size_t>(chunk);

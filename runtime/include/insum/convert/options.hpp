@@ -17,7 +17,7 @@ struct convert_options {
       -1;           // hyb: the widest bucket has 2^max_bucket slots; -1: about the average row's length
   double fill = 0;  // the value of what is not stored: padding, and the background of dense tensors
   bool drop_zeros = false;     // leave out entries that are zero; else zeros that are stored stay stored
-  std::int64_t max_bytes = 0;  // refuse a padded result larger than this; the machine's memory
+  std::int64_t max_bytes = 0;  // refuse a padded result larger than this; 7/8 of what is available
 };
 
 }  // namespace insum

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <initializer_list>
 #include <string>
 
@@ -27,6 +28,18 @@ inline std::int64_t memory_bytes() {
 #endif
 }
 
+/// Those of it that programs may take now; all where the system does not tell.
+inline std::int64_t available_bytes() {
+  long long kilobytes = 0;
+  if (std::FILE* const file = std::fopen("/proc/meminfo", "r")) {
+    char line[256];
+    while (std::fgets(line, sizeof line, file) != nullptr)
+      if (std::sscanf(line, "MemAvailable: %lld kB", &kilobytes) == 1) break;
+    std::fclose(file);
+  }
+  return kilobytes > 0 ? std::int64_t{kilobytes} * 1024 : memory_bytes();
+}
+
 /// An array of product(sizes) elements.
 struct padded_array {
   array_name name;
@@ -34,19 +47,32 @@ struct padded_array {
   std::size_t element_bytes;
 };
 
-/// Refuses arrays that memory cannot hold together, before they are allocated.
-inline void check_padded(std::initializer_list<padded_array> arrays, const convert_options& options) {
-  const std::int64_t most = options.max_bytes != 0 ? options.max_bytes : memory_bytes();
-  std::int64_t left = most;
-  for (const auto& [name, sizes, element_bytes] : arrays) {
-    const std::int64_t count = checked_product(name, sizes.begin(), static_cast<int>(sizes.size())),
-                       bytes = static_cast<std::int64_t>(element_bytes);
-    if (most > 0 && count > left / bytes)
-      name.fail(-1, count,
-                "so many elements with their padding exceed " + std::to_string(most) +
-                    " bytes: choose another format");
-    if (most > 0) left -= count * bytes;
+/// The first of the arrays that `bytes` do not hold beside those before it, or a null pointer.
+inline const padded_array* first_beyond(std::initializer_list<padded_array> arrays, std::int64_t bytes) {
+  for (const padded_array& array : arrays) {
+    const std::int64_t count = checked_product(array.name, array.sizes.begin(),
+                                               static_cast<int>(array.sizes.size())),
+                       each = static_cast<std::int64_t>(array.element_bytes);
+    if (count > bytes / each) return &array;
+    bytes -= count * each;
   }
+  return nullptr;
+}
+
+/// Refuses arrays that memory cannot hold together, before they are allocated. Without options.max_bytes they
+/// may take 7/8 of the memory that is available, of which the conversion has taken its part already.
+inline void check_padded(std::initializer_list<padded_array> arrays, const convert_options& options) {
+  constexpr std::int64_t small = std::int64_t{1} << 24;  // not worth asking the system
+  const bool bounded = options.max_bytes != 0;
+  if (!bounded && !first_beyond(arrays, small)) return;
+  const std::int64_t most = bounded ? options.max_bytes : available_bytes() / 8 * 7;
+  const padded_array* const array = most > 0 ? first_beyond(arrays, most) : nullptr;
+  if (!array) return;
+  const std::int64_t count =
+      checked_product(array->name, array->sizes.begin(), static_cast<int>(array->sizes.size()));
+  array->name.fail(-1, count,
+                   "so many elements with their padding exceed " + std::to_string(most) + " bytes" +
+                       (bounded ? "" : ", 7/8 of the memory that is available") + ": choose another format");
 }
 
 /// Sets a block size or width: what the option says, or what the type fixes, or `otherwise`.

@@ -62,35 +62,52 @@ To make_ell(const compressed_view<V, I>& rows, const convert_options& options) {
   return to;
 }
 
+/// The diagonals that have entries, ascending. Where these are few the memory follows them.
+template <class V, class I>
+buffer<std::int64_t> find_diagonals(const compressed_view<V, I>& rows) {
+  buffer<std::int64_t> offsets;
+  const auto for_each_offset = [&](auto f) {
+    for (std::int64_t i = 0; i < rows.major; ++i)
+      for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p) f(rows.coordinate(p) - rows.number(i));
+  };
+  const std::int64_t before = rows.all_rows() - 1, entries = rows.entries();
+  if (before / 64 + rows.minor / 64 > entries) {
+    offsets.reserve(static_cast<std::size_t>(entries));
+    for_each_offset([&](std::int64_t offset) { offsets.push_back(offset); });
+    std::sort(offsets.begin(), offsets.end());
+    offsets.resize(static_cast<std::size_t>(std::unique(offsets.begin(), offsets.end()) - offsets.begin()));
+    return offsets;
+  }
+  buffer<bool> used(static_cast<std::size_t>(rows.all_rows() + rows.minor), false);
+  for_each_offset([&](std::int64_t offset) { used[static_cast<std::size_t>(offset + before)] = true; });
+  for (std::size_t d = 0; d < used.size(); ++d)
+    if (used[d]) offsets.push_back(static_cast<std::int64_t>(d) - before);
+  return offsets;
+}
+
 template <class To, class V, class I>
 To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
-  const std::int64_t diagonals = rows.major == 0 || rows.minor == 0 ? 0 : rows.major + rows.minor - 1;
-  check_padded({{{"dia.offsets"}, {diagonals}, sizeof(std::int64_t)}}, {});  // what is counted in
-  buffer<std::int64_t> number(static_cast<std::size_t>(diagonals), -1);      // by j - i + rows - 1
-  for (std::int64_t i = 0; i < rows.major; ++i)
-    for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p)
-      number[static_cast<std::size_t>(rows.coordinate(p) - i + rows.major - 1)] = 0;
-  std::int64_t count = 0;
-  for (std::int64_t d = 0; d < diagonals; ++d) {
-    if (number[static_cast<std::size_t>(d)] < 0) continue;
-    const std::int64_t offset = d - (rows.major - 1);
-    check_fits<I>({"dia.offsets"}, count, offset);
+  const buffer<std::int64_t> offsets = find_diagonals(rows);
+  const std::int64_t count = static_cast<std::int64_t>(offsets.size()), height = rows.all_rows();
+  check_padded({{{"dia.vals"}, {count, height}, sizeof(V)}, {{"dia.offsets"}, {count}, sizeof(I)}}, options);
+  for (const std::int64_t offset : offsets) {
+    check_fits<I>({"dia.offsets"}, static_cast<std::int64_t>(to.offsets.size()), offset);
     to.offsets.push_back(static_cast<I>(offset));
-    number[static_cast<std::size_t>(d)] = count++;
   }
-  check_padded({{{"dia.vals"}, {count, rows.major}, sizeof(V)}, {{"dia.offsets"}, {count}, sizeof(I)}},
-               options);
-  to.vals.resize(static_cast<std::size_t>(count * rows.major));
+  to.vals.resize(static_cast<std::size_t>(count * height));
   parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
   balanced_ranges(
       rows.major, [&](std::int64_t i) { return rows.before(i) + i; },
       [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
+        for (std::int64_t i = begin; i < end; ++i) {
+          std::size_t d = 0;  // rises with the columns of a row
           for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p) {
-            const std::int64_t d = number[static_cast<std::size_t>(rows.coordinate(p) - i + rows.major - 1)];
-            to.vals[static_cast<std::size_t>(d * rows.major + i)] = rows.vals[p];
+            while (offsets[d] != rows.coordinate(p) - rows.number(i)) ++d;
+            to.vals[d * static_cast<std::size_t>(height) + static_cast<std::size_t>(rows.number(i))] =
+                rows.vals[p];
           }
+        }
       },
       rows.entries());
   return to;
@@ -99,6 +116,7 @@ To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
 template <class To, class V, class I>
 To make_ragged(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
+  check_padded({{{"ragged.pos"}, {rows.major}, sizeof(std::int64_t)}}, {});
   buffer<std::int64_t> pos(static_cast<std::size_t>(rows.major) + 1, 0);
   for (std::int64_t i = 0; i < rows.major; ++i)
     pos[static_cast<std::size_t>(i) + 1] =
