@@ -13,7 +13,8 @@ bool says(const std::string& text, const char* words) { return text.find(words) 
 std::string remedy_of(const std::string& reason) {
   if (says(reason, "the index type")) return "give --index 64";
   if (says(reason, "complex")) return "convert real values; complex ones are read by insum::read_mtx alone";
-  if (says(reason, "value '") && says(reason, "out of range"))
+  if ((says(reason, "value '") && says(reason, "out of range")) ||
+      says(reason, "does not fit the value type"))
     return "give --value double where that holds it, else correct the file";
   if (says(reason, "cannot be opened")) return "check the name and the permissions";
   return "correct the file";

@@ -158,6 +158,10 @@ values stored 10, of which padding 1 (10.0 %)
         _, errors = self.insum("convert", "none.mtx", "--to", "coo", status=1)
         self.assertIn("none.mtx:1: error: cannot be opened: No such file or directory [insum-data-file]", errors)
         self.assertIn("none.mtx:1: note: check the name and the permissions\n", errors)
+        self.write("b.npy", npy((1,), "<f8", [1e300]))
+        _, errors = self.insum("convert", "b.npy", "--to", "coo", "--value", "float", status=1)
+        self.assertIn("b.npy:1: error: value 1e+300 does not fit the value type [insum-data-file]", errors)
+        self.assertIn("b.npy:1: note: give --value double", errors)
         self.assertIn("none:1: error: cannot be opened", self.insum("convert", "none", "--to", "coo", status=1)[1])
 
     def test_what_is_wrong_with_folders(self):
