@@ -118,6 +118,7 @@ std::string with_preparations(const std::string& call, const Resolved& resolved,
   statements += before;
   for (const std::string& statement : resolved.preparations) statements += statement + " ";
   statements += when_checking(checks_at_call(resolved.program, resolved.checks), id);
+  for (const std::string& statement : resolved.fits) statements += statement + " ";
   if (statements.find(resolver::kernel_at_call) != std::string::npos)
     statements = std::string("constexpr ::insum::rt::kernel_id ") + resolver::kernel_at_call + " = " + id +
                  "; " + statements;

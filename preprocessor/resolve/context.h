@@ -27,6 +27,7 @@ struct Context {
   std::vector<Resolved::DeviceFunction> device_functions;
   std::vector<index::Tensor> converted;  // stored tensors of which the kernel gets copies in other formats
   std::vector<index::Tensor> adopted;    // ... whose patterns results take over
+  std::vector<index::Tensor> fitted;     // results that get as many values as an operand of their arrays has
   std::vector<std::pair<std::string, SourceRange>> device_objects;  // whose types keep arrays on a device
   std::set<std::string> used_objects;                               // of Einsums before the current one
   std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign

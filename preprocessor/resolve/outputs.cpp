@@ -219,8 +219,9 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     against = reason_against(context, einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
-    if (same && einsum.op == index::Op::none && !output->assembled)  // which is as long as it was built
-      if (const std::string fit = fit_statement(*output); !fit.empty()) context.preparations.push_back(fit);
+    // What a block built before is as long as it is to be.
+    if (same && einsum.op == index::Op::none && !output->assembled && !fit_statement(*output).empty())
+      context.fitted.push_back(output);
     if (!same) output->patterns.push_back(read.tensor->name);
     for (const auto& [other, other_where] : reads_of(einsum))
       if (shares_pattern(context, einsum, other)) output->patterns.push_back(other.tensor->name);

@@ -229,7 +229,8 @@ std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& targ
   collect_used(context, tensors, result.program);
   check_containers(context, result.program);
   if (diagnostics.error_count() > errors_before) return std::nullopt;
-  result.checks = storage_statements(result.program);
+  result.checks = storage_statements(result.program, context.fitted);
+  for (const index::Tensor& fitted : context.fitted) result.fits.push_back(fit_statement(*fitted));
   result.preparations = std::move(context.preparations);
   result.program.notes.insert(result.program.notes.end(), context.notes.begin(), context.notes.end());
   result.device_functions = std::move(context.device_functions);

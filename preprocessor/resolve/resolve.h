@@ -47,6 +47,7 @@ struct Resolved {
   std::vector<std::pair<std::string, std::string>> places;
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
+  std::vector<std::string> fits;       // ... behind them: results get as many values as their operands have
   std::optional<VerifyRequest> verify;
   std::optional<SourceRange> baseline;  // the line
 };

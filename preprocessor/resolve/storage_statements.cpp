@@ -1,5 +1,6 @@
 #include "resolve/storage_statements.h"
 
+#include <algorithm>
 #include <set>
 
 #include "index_ir/array_names.h"
@@ -49,9 +50,9 @@ class Lengths {
   Lengths(const index::TensorNode& tensor, std::vector<std::string>& out) : tensor_(tensor), out_(out) {}
 
   /// Counts that exceed 64 bits are refused.
-  void run() {
+  void run(bool with_values) {
     checked_ = true;
-    if (add_all()) needs(index::values_name(tensor_), tensor_.values);
+    if (add_all() && with_values) needs(index::values_name(tensor_), tensor_.values);
     if (is_pending_) out_.push_back("static_cast<void>(" + count_ + ");");
   }
 
@@ -180,7 +181,11 @@ std::string fit_statement(const index::TensorNode& tensor) {
                        : "::insum::rt::fit_values(" + tensor.values->container_call + ", " + count + ");";
 }
 
-std::vector<std::string> storage_statements(const index::Program& program) {
+std::vector<std::string> storage_statements(const index::Program& program,
+                                            const std::vector<index::Tensor>& fitted) {
+  const auto is_fitted = [&](const index::Tensor& tensor) {
+    return std::find(fitted.begin(), fitted.end(), tensor) != fitted.end();
+  };
   std::vector<std::string> list;
   for (const index::Tensor& tensor : program.tensors) {
     if (tensor->temporary || (tensor->assembled && !tensor->keeps_pattern) || !tensor->values) continue;
@@ -188,7 +193,7 @@ std::vector<std::string> storage_statements(const index::Program& program) {
     if (tensor->dense)
       list.push_back(length_statement(tensor->name, tensor->values, extent_text(*tensor)));
     else
-      block_statements(*tensor, list), Lengths(*tensor, list).run();
+      block_statements(*tensor, list), Lengths(*tensor, list).run(!is_fitted(tensor));
   }
   std::erase(list, "");
   return list;

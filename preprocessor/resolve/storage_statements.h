@@ -11,8 +11,10 @@ namespace insum::resolver {
 /// all are constant.
 std::string sizes_statement(const index::Program& program);
 
-/// C++ statements for such builds behind it: they throw where an array is too short for its tensor.
-std::vector<std::string> storage_statements(const index::Program& program);
+/// C++ statements for such builds behind it: they throw where an array is too short for its tensor, but for
+/// the values of those that are `fitted` behind them.
+std::vector<std::string> storage_statements(const index::Program& program,
+                                            const std::vector<index::Tensor>& fitted = {});
 
 /// A C++ statement that gives a result in the pattern of an operand its number of values, in a container that
 /// grows; "" where its values are in none.

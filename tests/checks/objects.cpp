@@ -55,6 +55,14 @@ void multiply_rows(int rows, std::int64_t width, const int* columns, const doubl
   INSUM_REQUIRED;
 }
 
+/// A result over the arrays of an operand, whose values grow.
+void scale(std::int64_t height, const std::vector<int>& pos, const std::vector<int>& crd, const Vector& values, Vector& result) {
+#pragma insum O[i,j] = 2 * A[i,j]
+#pragma insum tensor A[4,4] : bcsr<height,2>(pos, crd, values)
+#pragma insum tensor O[4,4] : bcsr<height,2>(pos, crd, result)
+  INSUM_REQUIRED;
+}
+
 /// What the call says, without the kernel that it names first; "" where nothing is wrong.
 template <class F>
 std::string said(const F& call) {
@@ -106,6 +114,10 @@ int failures_of_parameters() {
   check("csr, 2^63-1 rows", changed<insum::csr<double>>([](auto& a) { a.shape[0] = most; }), "A.pos: the array has 1 elements, but 9223372036854775808 are needed");
   check("dia, 2^63-1 rows", changed<insum::dia<double>>([](auto& a) { a.shape[0] = most, a.offsets = std::vector<int>{0, 1}; }), "A: 2 * " + count + " is too large");
   Vector y(4);
+  check("result over blocks, height 0", said([&] { scale(0, {0, 0, 0}, {}, {}, y); }), no_block);
+  check("result over blocks, no positions", said([&] { scale(2, {}, {}, {}, y); }), "A.pos: the array has 0 elements, but 3 are needed");
+  check("result over blocks, too many", said([&] { scale(2, {0, 0, 1 << 30}, {}, {}, y); }), "A.pos[2] = 1073741824: the last position is beyond the 0 elements of A.crd");
+  check("result over blocks", said([&] { scale(2, {0, 0, 1}, {1}, Vector(4, 1.0), y); }), "");
   check("pointers, width = 2^63-1", said([&] { multiply_rows(4, most, nullptr, nullptr, Vector(4), y); }), "A: 4 * " + count + " is too large");
   return failures;
 }
