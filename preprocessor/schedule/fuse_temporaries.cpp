@@ -1,6 +1,7 @@
 #include "schedule/fuse_temporaries.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
@@ -95,6 +96,16 @@ bool only_clears(const StmtPtr& stmt) {
   return assign && assign->op == Op::none && get_if<Literal>(assign->right);
 }
 
+/// What loops are bound to: nests that share a loop have the same blocks and threads.
+std::set<Axis> axes_in(const StmtPtr& stmt) {
+  std::set<Axis> axes;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    if (loop && loop->options.axis != Axis::none) axes.insert(loop->options.axis);
+  });
+  return axes;
+}
+
 /// The loop of `producer` comes to the rows of `consumer`, each once, or to all rows to clear them.
 bool goes_along(const StmtPtr& producer, const Var& row, const StmtPtr& consumer, const Var& own) {
   const std::vector<Driver> walked = drivers_of(consumer, own), others = drivers_of(producer, row);
@@ -119,7 +130,7 @@ class Rows {
     bool along = loop && (first || !drivers_of(consumer, loop->var).empty());
     for (const StmtPtr& producer : producers) {
       const Forall* row = along ? row_loop(producer, tensor_, program_) : nullptr;
-      along = row && row->options.axis == loop->options.axis &&
+      along = row && axes_in(producer) == axes_in(consumer) &&
               goes_along(producer, row->var, consumer, loop->var);
     }
     if (!along && first) return nullptr;

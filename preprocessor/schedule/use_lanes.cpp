@@ -26,7 +26,17 @@ bool is_short(const Program& program, const Var& var) {
   return begin && end && *end - *begin < least_trips;
 }
 
-/// `stmt` with a loop on lanes in each of its nests that has a suitable one.
+bool binds(bool (*kind)(Axis), const StmtPtr& stmt) {
+  bool found = false;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    found |= loop && kind(loop->options.axis);
+  });
+  return found;
+}
+
+/// `stmt` with a loop on lanes in each of its nests that has a suitable one, inside of all that are bound to
+/// blocks.
 StmtPtr with_lanes(const Program& program, const StmtPtr& stmt, bool& any) {
   return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
     const auto* loop = get_if<Forall>(s);
@@ -35,20 +45,11 @@ StmtPtr with_lanes(const Program& program, const StmtPtr& stmt, bool& any) {
     options.vector = false;
     bool inside = false;
     StmtPtr body = loop->options.vector ? without_tiles(loop->body) : with_lanes(program, loop->body, inside);
-    options.lanes =
-        !inside && !options.parallel && options.axis == Axis::none && !is_short(program, loop->var);
+    options.lanes = !inside && !options.parallel && options.axis == Axis::none &&
+                    !is_short(program, loop->var) && !binds(is_block, loop->body);
     any |= inside || options.lanes;
     return make_stmt(Forall{loop->var, std::move(body), options}, s->where);
   });
-}
-
-bool binds_threads(const StmtPtr& stmt) {
-  bool found = false;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    const auto* loop = get_if<Forall>(s);
-    found |= loop && is_thread(loop->options.axis);
-  });
-  return found;
 }
 
 /// Loops on lanes are those that the schedule binds to threads.
@@ -70,8 +71,8 @@ StmtPtr in_parallel_loops(const Program& program, const StmtPtr& stmt) {
     LoopOptions options = loop->options;
     options.vector = false;
     bool any = false;
-    StmtPtr body = !options.parallel           ? in_parallel_loops(program, loop->body)
-                   : binds_threads(loop->body) ? with_bound_threads(loop->body)
+    StmtPtr body = !options.parallel              ? in_parallel_loops(program, loop->body)
+                   : binds(is_thread, loop->body) ? with_bound_threads(loop->body)
                    : loop->options.vector
                        ? without_tiles(loop->body)  // neighbouring lanes have neighbouring iterations
                        : with_lanes(program, loop->body, any);

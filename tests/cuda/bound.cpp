@@ -117,3 +117,32 @@ void by_temporary(int n, const int* pos, const int* crd, const double* a, const 
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void short_rows(int m, int n, const double* d, double* c) {
+  #pragma insum C[l,i] += D[l,i]
+  #pragma insum tensor D[m,n] : dense(d)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule split(l, l0, l1, 9), bind(l0, block.y), bind(i, block.x)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void parts(int m, int n, const double* d, const double* b, double* c) {
+  #pragma insum C[j] += D[j,k] * B[k]
+  #pragma insum tensor D[m,n] : dense(d)
+  #pragma insum tensor B[n] : dense(b)
+  #pragma insum tensor C[m] : dense(c)
+  #pragma insum schedule bind(j, block.y), bind(k, block.x), rfactor(k)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void inner_parts(int m, int n, const double* d, const double* e, double* c) {
+  #pragma insum C[j] += D[i,k] * E[k,j]
+  #pragma insum tensor D[m,n] : dense(d)
+  #pragma insum tensor E[n,m] : dense(e)
+  #pragma insum tensor C[m] : dense(c)
+  #pragma insum schedule bind(i, block.x), rfactor(k)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

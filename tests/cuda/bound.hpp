@@ -15,3 +15,6 @@ void listed(int m, int n, int g, const int* pos, const int* crd, const double* a
 void total(int m, int n, const double* a, double& s);
 void by_temporary(int n, const int* pos, const int* crd, const double* a, const double* b, const double* x,
                   double* c);
+void short_rows(int m, int n, const double* d, double* c);
+void parts(int m, int n, const double* d, const double* b, double* c);
+void inner_parts(int m, int n, const double* d, const double* e, double* c);

@@ -126,3 +126,27 @@ TEST_CASE("the nest that fills a temporary is bound, the one that reads it is no
   by_temporary(n, a.pos.data(), a.col.data(), a.values.data(), b.data(), x.data(), c.data());
   CHECK(c == wanted);
 }
+
+TEST_CASE("lanes share no loop that is around one on blocks") {
+  const int m = 25, n = 7;
+  const std::vector<double> d = make_vector(m * n);
+  std::vector<double> c(at(m * n), 9), wanted = c;
+  for (std::size_t k = 0; k < c.size(); ++k) wanted[k] += d[k];
+  short_rows(m, n, d.data(), c.data());
+  CHECK(c == wanted);
+}
+
+TEST_CASE("parts of a sum that are bound to blocks are complete before they are added up") {
+  const int m = 12, n = 9;
+  const std::vector<double> d = make_vector(m * n), b = make_vector(n), e = make_vector(n * m);
+  std::vector<double> c = make_vector(m), wanted = c, inner = c, wanted_inner = c;
+  for (int j = 0; j < m; ++j)
+    for (int k = 0; k < n; ++k) {
+      wanted[at(j)] += d[at(j * n + k)] * b[at(k)];
+      for (int i = 0; i < m; ++i) wanted_inner[at(j)] += d[at(i * n + k)] * e[at(k * m + j)];
+    }
+  parts(m, n, d.data(), b.data(), c.data());
+  CHECK(c == wanted);
+  inner_parts(m, n, d.data(), e.data(), inner.data());
+  CHECK(inner == wanted_inner);
+}
