@@ -139,6 +139,7 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         }
         std::vector<lo::ExprPtr> list;
         for (const ExprPtr& argument : n.arguments) list.push_back(index_value(argument, scope));
+        if (n.function == "guarded") return lo::make_expr(lo::Ternary{list[0], list[1], list[2]}, lo::Type{});
         if (n.function == "product")
           return lo::make_expr(lo::Call{"insum::rt::checked_mul", list}, lo::Type{});
         if (n.function != "parent" && n.function != "rows_before")

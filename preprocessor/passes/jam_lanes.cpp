@@ -168,7 +168,7 @@ class Jam {
         own.name = copy_of(own.name, n);
         if (may_miss(n) && missing_ == Missing::loads_nothing) own.value = guarded(own.value, n);
         out.push_back(make_stmt(std::move(own)));
-      } else if (may_miss(n) && reaches_outside(stmt)) {
+      } else if (may_miss(n) && (missing_ == Missing::loads_nothing || reaches_outside(stmt))) {
         out.push_back(make_stmt(If{is_there(n), renamed, false}));
       } else {
         out.push_back(renamed.front());
@@ -180,10 +180,11 @@ class Jam {
   ExprPtr is_there(int n) const {
     return name(there_[static_cast<std::size_t>(n)], Type{ElementType::boolean, ""});
   }
-  /// Zero in place of what an iteration that is not there would load.
+  /// Zero in place of what an iteration that is not there would load, or a function for it, as a search.
   ExprPtr guarded(const ExprPtr& value, int n) const {
     return rewrite(value, [&](const ExprPtr& e) -> ExprPtr {
-      if (!get_if<Load>(e)) return nullptr;
+      const auto* call = get_if<Call>(e);
+      if (!get_if<Load>(e) && !(call && call->function != "insum::rt::index")) return nullptr;
       const ExprPtr zero =
           invoke(op_tag(Combine::add) + "::identity<" + to_string(e->type) + ">", {}, e->type);
       return make_expr(Ternary{is_there(n), e, zero}, e->type);

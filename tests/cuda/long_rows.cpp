@@ -117,3 +117,14 @@ void all_on_device(int m, int n, const int* pos, const int* crd, const double* a
   #pragma insum target cuda device(A, X, Y)
   INSUM_REQUIRED;
 }
+
+void searched(int m, int n, const int* pos, const int* crd, const double* a, const int* other_pos, const int* other_crd, const double* b, double* y) {
+  #pragma insum kernel searched
+  #pragma insum Y[i] = A[i,j] * B[i,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[m,n] : csr(other_pos, other_crd, b) base(1)
+  #pragma insum tensor Y[m] : dense(y)
+  #pragma insum schedule pos(j, p, A[i,j])
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

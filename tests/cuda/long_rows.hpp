@@ -18,3 +18,6 @@ void halves_times_matrix(int m, int n, int k, const int* pos, const int* crd, co
 void in_order(int m, int n, const int* pos, const int* crd, const float* a, const float* x, float* y);
 void blocks_of_columns(int m, int n, int k, int l, const int* pos, const int* crd, const double* a,
                        const double* b, double* c);
+/// Y[i] = A[i,j] * B[i,j]; positions and coordinates of B are from 1 on.
+void searched(int m, int n, const int* pos, const int* crd, const double* a, const int* other_pos,
+              const int* other_crd, const double* b, double* y);

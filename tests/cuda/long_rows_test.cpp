@@ -233,3 +233,18 @@ TEST_CASE("memory for pieces of rows stays for the next launch on the stream, an
   }
   compute(), check();
 }
+
+TEST_CASE("entries of one row are searched for in another, less than lanes have at a time") {
+  const int m = 40, n = 90;
+  const Matrix a = make_matrix(m, n);
+  Matrix b = make_matrix(m, n, 3);
+  const std::vector<double> whole = b.full();
+  std::vector<double> y(at(m), 5), wanted(at(m));
+  for (std::size_t p = 0; p < a.values.size(); ++p)
+    wanted[at(a.row[p])] += a.values[p] * whole[at(a.row[p] * n + a.col[p])];
+  for (std::vector<int>* array : {&b.pos, &b.col})
+    for (int& x : *array) ++x;
+  searched(m, n, a.pos.data(), a.col.data(), a.values.data(), b.pos.data(), b.col.data(), b.values.data(),
+           y.data());
+  CHECK(y == wanted);
+}

@@ -112,4 +112,11 @@ void truth_of_products(int n, const bool* a, const int* x, bool* o, float* f) {
   INSUM_REQUIRED;
 }
 
+void shifted_gather(const insum::csr<double>& K, const insum::csf<double, 1>& G, const std::vector<int>& w, double* c) {
+  #pragma insum C[l] = K[W[l],0] * G[l-1]
+  #pragma insum tensor W[w.size()] : dense(w)
+  #pragma insum tensor C[w.size()] : dense(c)
+  INSUM_REQUIRED;
+}
+
 }  // namespace conditions

@@ -45,4 +45,8 @@ void quotients(int n, const double* x, const double* y, double* z);
 /// O[l] = !A[l,l] * A[m,l], F[i] |= x[j] * A[i,j], n x n
 void truth_of_products(int n, const bool* a, const int* x, bool* o, float* f);
 
+/// C[l] = K[W[l],0] * G[l-1]
+void shifted_gather(const insum::csr<double>& K, const insum::csf<double, 1>& G, const std::vector<int>& w,
+                    double* c);
+
 }  // namespace conditions

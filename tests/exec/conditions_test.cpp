@@ -192,3 +192,21 @@ TEST_CASE("products of whole numbers are conditions") {
     CHECK(f[l] == (row ? 1 : 0));
   }
 }
+
+TEST_CASE("a sparse operand is gathered beside one at a distance, whose entries may be out of range") {
+  const std::vector<int> w = {3, 0, 1, 1, 2};
+  const std::vector<double> dense_k = {2, 0, 3, 4}, dense_g = {5, 6, 7, 8, 9};
+  insum::coo<double, 2> k;
+  k.shape = {4, 1};
+  for (int i = 0; i < 4; ++i)
+    if (dense_k[static_cast<std::size_t>(i)] != 0)
+      k.crd[0].push_back(i), k.crd[1].push_back(0), k.vals.push_back(dense_k[static_cast<std::size_t>(i)]);
+  insum::coo<double, 1> g;
+  g.shape = {5};
+  for (int i = 0; i < 5; ++i) g.crd[0].push_back(i), g.vals.push_back(dense_g[static_cast<std::size_t>(i)]);
+  std::vector<double> c(w.size(), -1);
+  conditions::shifted_gather(insum::convert<insum::csr<double>>(k), insum::convert<insum::csf<double, 1>>(g),
+                             w, c.data());
+  for (std::size_t l = 0; l < c.size(); ++l)
+    CHECK(c[l] == (l == 0 ? 0 : dense_k[static_cast<std::size_t>(w[l])] * dense_g[l - 1]));
+}
