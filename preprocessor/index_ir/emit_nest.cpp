@@ -31,6 +31,16 @@ std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, con
   return kept;
 }
 
+/// Whether an entry may change the result although it has the fill value.
+bool fillers_count(const Nest& nest, const Access& access, bool ieee) {
+  bool is_counted = nest.op == Op::none;
+  for_each_expr(nest.body, [&](const ExprPtr& e) {
+    const Access* asked = as_stored(e);
+    is_counted |= asked && equal(*asked, access);
+  });
+  return is_counted || !vanishes_without(nest.body, {access}, unchanging_of(nest), ieee);
+}
+
 }  // namespace
 
 void Concretizer::emit(Nest nest) {
@@ -79,8 +89,7 @@ void Concretizer::pass_fillers(Nest& nest) const {
     const bool has_fillers = std::any_of(levels.begin(), levels.end(), [](const TensorLevel& level) {
       return level.level.kind == LevelKind::fixed;
     });
-    if (!has_fillers || goes_along(nest.left, access)) continue;
-    if (nest.op != Op::none && vanishes_without(nest.body, {access}, unchanging_of(nest), program_.ieee))
+    if (!has_fillers || goes_along(nest.left, access) || !fillers_count(nest, access, program_.ieee))
       continue;
     const ExprPtr value = make_expr(access, access.tensor->type), fill = fill_of(access.tensor);
     const auto known = known_value(fill);
@@ -112,20 +121,6 @@ void Concretizer::mark_presence(Nest& nest) const {
     if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
 }
 
-namespace {
-
-/// Whether an entry may change the result although it has the fill value.
-bool fillers_count(const Nest& nest, const Access& access, bool ieee) {
-  bool is_counted = nest.op == Op::none;
-  for_each_expr(nest.body, [&](const ExprPtr& e) {
-    const Access* asked = as_stored(e);
-    is_counted |= asked && equal(*asked, access);
-  });
-  return is_counted || !vanishes_without(nest.body, {access}, unchanging_of(nest), ieee);
-}
-
-}  // namespace
-
 /// What is stored is read where it is, and as its own mirror image. Blocks that lie on the diagonal store the
 /// fill value in the other triangle, others may: it is passed by where the term has a value there.
 void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {
@@ -133,23 +128,23 @@ void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {
   half.symmetry = Symmetry::none;
   const Tensor stored = std::make_shared<const TensorNode>(std::move(half));
   const ExprPtr &row = access.subscripts[0], &column = access.subscripts[1];
-  const bool passes_by = !goes_along(nest.left, access) && fillers_count(nest, access, program_.ieee);
   const bool lower = access.tensor->symmetry == Symmetry::lower;
-  const auto with = [&](const Access& now, BinaryOp condition) {
+  const bool passes_by = !goes_along(nest.left, access) && fillers_count(nest, access, program_.ieee);
+  const auto with = [&](const Access& now) {
     Nest copy = nest;
     copy.body = replace_access(nest.body, access, now);
-    if (condition == BinaryOp::ne || passes_by)
-      copy.conditions.push_back(make_expr(Binary{condition, row, column}, ElementType::boolean));
     return copy;
   };
-  if (equal(row, column)) {  // the diagonal is its own mirror image
-    Nest diagonal = nest;
-    diagonal.body = replace_access(nest.body, access, {stored, access.subscripts});
-    return emit_stored(std::move(diagonal));
-  }
-  emit_stored(with({stored, {row, column}}, lower ? BinaryOp::ge : BinaryOp::le));
-  const BinaryOp beside = !passes_by ? BinaryOp::ne : lower ? BinaryOp::lt : BinaryOp::gt;
-  Nest mirror = with({stored, {column, row}}, beside);
+  const auto where = [&](BinaryOp compared) {
+    return make_expr(Binary{compared, row, column}, ElementType::boolean);
+  };
+  const bool is_diagonal = equal(row, column);  // which is its own mirror image
+  Nest first = with({stored, {row, column}});
+  if (passes_by && !is_diagonal) first.conditions.push_back(where(lower ? BinaryOp::ge : BinaryOp::le));
+  emit_stored(std::move(first));
+  if (is_diagonal) return;
+  Nest mirror = with({stored, {column, row}});
+  mirror.conditions.push_back(where(!passes_by ? BinaryOp::ne : lower ? BinaryOp::lt : BinaryOp::gt));
   mirror.defines = false;
   emit_stored(std::move(mirror));
 }
