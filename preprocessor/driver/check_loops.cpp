@@ -58,10 +58,10 @@ void warn_of_shared_memory(const nest::Nest& nest, SourceRange where, Diagnostic
 }
 
 agree::Verdict verdict_on(const TranslatedSite& site, const nest::Nest& nest) {
-  if (site.generated.converts) return {std::nullopt, "an operand is converted first", ""};
+  if (!site.generated.stored) return {std::nullopt, "an operand is converted first", ""};
   if (assumes_sizes(site.statement.site.block))
     return {std::nullopt, "made-up sizes may not be what 'assume' says of them", ""};
-  return agree::compare(nest, site.generated.explanation.einsum);
+  return agree::compare(nest, *site.generated.stored);
 }
 
 /// The first character of a statement behind its block.

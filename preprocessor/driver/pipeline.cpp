@@ -125,6 +125,18 @@ std::string with_preparations(const std::string& call, const Resolved& resolved,
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
+/// The Einsums as they are without `format` lines, for those who compare them with the statement.
+std::optional<index::Program> over_stored(bind::Site site, const Resolved& resolved,
+                                          const TargetChoice& target) {
+  if (!resolved.converts) return resolved.program;
+  std::erase_if(site.block.directives, [](const ast::Directive& directive) {
+    return std::holds_alternative<ast::FormatDirective>(directive.node);
+  });
+  Diagnostics unused;  // what can be said of the block was said
+  std::optional<Resolved> stored = resolve(site, target, unused);
+  return stored ? std::optional(std::move(stored->program)) : std::nullopt;
+}
+
 emit::Generated generated(const loops::Kernel& kernel, const Target& target) {
   return target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
 }
@@ -187,7 +199,8 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   log.finished("ast", where, [&] { return ast::print(site.block); });
 
   // Names become tensors, arguments and index variables; every reduction is explicit from here on.
-  std::optional<Resolved> resolved = resolve(site, {options.default_target, automatic}, diagnostics);
+  const TargetChoice choice{options.default_target, automatic};
+  std::optional<Resolved> resolved = resolve(site, choice, diagnostics);
   if (!resolved) return std::nullopt;
   const Target& target = resolved->target;
   place.times_conversions = !target.has_own_memory;
@@ -266,7 +279,7 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
                        einsums,
                        header(program, {}),
                        target_name(*resolved),
-                       resolved->converts,
+                       over_stored(site, *resolved, choice),
                        places,
                        kernel.place,
                        kernel.id,

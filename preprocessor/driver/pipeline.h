@@ -38,14 +38,14 @@ struct GeneratedSite {
   std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
   std::optional<KeptStatement> kept_statement;
-  Explanation explanation;              // for `insum explain`: Einsum, formats, loop order, choices and why
-  std::vector<std::string> einsums;     // as the user wrote them
-  std::vector<std::string> notes;       // on formats, loops and what was inserted, a line each
-  std::string target;                   // openmp, cuda, or auto: both, and the data decides
-  bool converts = false;                // operands are computed with in other formats than they are stored in
-  std::vector<ArrayPlace> places = {};  // target auto: by which it decides
-  std::string place = {};               // of the kernel, as programs name it
-  std::string id = {};                  // insum::rt::kernel_id of the kernel, as C++
+  Explanation explanation;           // for `insum explain`: Einsum, formats, loop order, choices and why
+  std::vector<std::string> einsums;  // as the user wrote them
+  std::vector<std::string> notes;    // on formats, loops and what was inserted, a line each
+  std::string target;                // openmp, cuda, or auto: both, and the data decides
+  std::optional<index::Program> stored = {};     // the Einsums over the operands as they are stored, if known
+  std::vector<ArrayPlace> places = {};           // target auto: by which it decides
+  std::string place = {};                        // of the kernel, as programs name it
+  std::string id = {};                           // insum::rt::kernel_id of the kernel, as C++
   std::vector<emit::TunedLaunch> launches = {};  // whose widths programs choose
 };
 

@@ -16,6 +16,9 @@ std::vector<ExprPtr> factors(const ExprPtr& expr);
 /// The product of `list`; a literal 1 of `type` when it is empty.
 ExprPtr product(const std::vector<ExprPtr>& list, ElementType type);
 
+/// `terms` combined by `op` as one expression, typed for a result of this type.
+ExprPtr combined(Op op, const std::vector<ExprPtr>& terms, ElementType result, SourceRange where);
+
 /// `expr` with constants folded under the algebra: 0*x, 0/x and false && x are decided whatever x is, unless
 /// `ieee`.
 ExprPtr simplify(const ExprPtr& expr, bool ieee);

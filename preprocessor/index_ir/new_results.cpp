@@ -21,46 +21,6 @@ Nest with_fill(Nest nest) {
   return nest;
 }
 
-/// `terms` as one expression; null where the language has none for the operator.
-ExprPtr combined(Op op, const std::vector<ExprPtr>& terms, ElementType result, SourceRange where) {
-  ExprPtr all = terms.front();
-  for (std::size_t t = 1; t < terms.size(); ++t) {
-    const auto binary = [&](BinaryOp o) { return make_expr(Binary{o, all, terms[t]}, all->type, where); };
-    const auto call = [&](const char* name) {
-      return make_expr(Call{name, {all, terms[t]}, nullptr}, all->type, where);
-    };
-    switch (op) {
-      case Op::none:
-      case Op::add:
-        all = binary(BinaryOp::add);
-        break;
-      case Op::mul:
-        all = binary(BinaryOp::mul);
-        break;
-      case Op::min:
-        all = call("min");
-        break;
-      case Op::max:
-        all = call("max");
-        break;
-      case Op::logical_or:
-        all = binary(BinaryOp::logical_or);
-        break;
-      case Op::logical_and:
-        all = binary(BinaryOp::logical_and);
-        break;
-      case Op::bit_or:
-        all = call("bit_or");
-        break;
-      case Op::bit_and:
-        all = call("bit_and");
-        break;
-    }
-    all = with_types(all, result);
-  }
-  return all;
-}
-
 /// Operands that are merged are read together; where values are needed everywhere, each term is computed by
 /// itself.
 bool can_merge(const Nest& nest, bool ieee) {

@@ -53,7 +53,7 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
   const auto numbered = [&](const std::string& what, std::size_t mode) {
     return tensor.name + "_" + what + (type.rank > 1 ? std::to_string(mode) : "");
   };
-  for (std::size_t mode = 0; mode < static_cast<std::size_t>(type.rank); ++mode)
+  for (std::size_t mode = tensor.sizes.size(); mode < static_cast<std::size_t>(type.rank); ++mode)
     tensor.sizes.push_back(size_argument(context, access.size(mode), numbered("size", mode), object.range));
   if (is_format_planned(type.format)) {
     context.report(Diag::not_supported_yet, object.range,
@@ -161,11 +161,13 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
 }
 
 TensorPtr make_typed_tensor(Context& context, const std::string& name, const ast::Cpp& object,
-                            const bind::CppFacts& facts, const Modifiers& modifiers) {
+                            const bind::CppFacts& facts, const Modifiers& modifiers,
+                            const std::vector<index::ExprPtr>& sizes) {
   auto tensor = std::make_shared<index::TensorNode>();
   tensor->name = name;
   tensor->where = object.range;
   tensor->object = object.text;
+  tensor->sizes = sizes;
   return add_object(context, *tensor, object, facts, modifiers) ? tensor : nullptr;
 }
 

@@ -11,9 +11,11 @@ bool is_tensor_object(const bind::CppFacts& facts);
 TensorPtr make_object_tensor(Context& context, const std::string& name, const ast::Cpp& object,
                              const std::vector<ast::Modifier>& modifiers);
 
-/// ... whose facts are known already: an object of an insum:: type.
+/// ... whose facts are known already: an object of an insum:: type. Its modes have `sizes`, or those of the
+/// object where there are none.
 TensorPtr make_typed_tensor(Context& context, const std::string& name, const ast::Cpp& object,
-                            const bind::CppFacts& facts, const Modifiers& modifiers);
+                            const bind::CppFacts& facts, const Modifiers& modifiers,
+                            const std::vector<index::ExprPtr>& sizes = {});
 
 /// A single C++ number as a tensor without modes, for results.
 TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object);

@@ -6,6 +6,7 @@
 #include "ast/walk.h"
 #include "index_ir/array_names.h"
 #include "index_ir/rewrite.h"
+#include "index_ir/sum_over_parts.h"
 #include "resolve/directives.h"
 #include "resolve/einsum.h"
 #include "resolve/storage_statements.h"
@@ -40,7 +41,7 @@ index::StmtPtr resolve_einsums(Context& context, Tensors& tensors, Functions& fu
     stmts.push_back(resolve_einsum(context, tensors, functions, *einsums[i], is_read_later, program));
   }
   if (std::find(stmts.begin(), stmts.end(), nullptr) != stmts.end()) return nullptr;
-  return index::sequence(std::move(stmts));
+  return index::sum_over_parts(index::sequence(std::move(stmts)), program.ieee, context.diagnostics);
 }
 
 std::vector<index::Access> accesses_of(const index::Einsum& einsum) {
@@ -152,8 +153,9 @@ void check_containers(Context& context, const index::Program& program) {
 void add_places(const Context& context, Resolved& resolved) {
   std::vector<index::Tensor> stored = context.converted;
   for (const index::Tensor& tensor : resolved.program.tensors) {
-    const bool is_copy = std::any_of(context.converted.begin(), context.converted.end(),
-                                     [&](const index::Tensor& c) { return c->name == tensor->name; });
+    const bool is_copy = std::any_of(
+        context.converted.begin(), context.converted.end(),
+        [&](const index::Tensor& c) { return c->name == tensor->name || c->name == tensor->part_of; });
     if (!is_copy) stored.push_back(tensor);
   }
   for (const index::Tensor& tensor : stored) {
@@ -180,8 +182,10 @@ std::set<index::Tensor> tensors_read(const index::Program& program) {
 void warn_about_unused(Context& context, const Tensors& tensors, const index::Program& program) {
   const std::set<index::Tensor> read = tensors_read(program);
   for (const TensorPtr& tensor : tensors.declared()) {
-    const bool used =
-        std::find(program.tensors.begin(), program.tensors.end(), tensor) != program.tensors.end();
+    const auto is_used = [&](const index::Tensor& t) {
+      return std::find(program.tensors.begin(), program.tensors.end(), t) != program.tensors.end();
+    };
+    const bool used = is_used(tensor) || std::any_of(tensor->parts.begin(), tensor->parts.end(), is_used);
     if (used && (!tensor->temporary || read.count(tensor))) continue;
     Diagnostic& warning = context.report(Diag::unused_tensor, tensor->where, {tensor->name});
     for (const auto* einsum : directives_of<ast::Einsum>(context.site.block))

@@ -1,5 +1,6 @@
 """The text of a random program: its pragma lines with a schedule, its storage, its naive evaluation."""
 import hashlib
+import re
 from random import Random
 
 import data
@@ -14,6 +15,11 @@ CONVERTED = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "ell<auto>", "group_coo
 
 # ... of rank 3 and more too.
 GROUPED = ["group_coo<auto>", "group_coo<3>"]
+
+# Sums of formats, each of which takes some of the entries.
+DECOMPOSED = ["bcsr<2,3> + ell<2>", "block_coo<2,2> + group_coo<3> + coo", "dbcsr<3,2> + csc", "dia + csr", "ell<auto> + dcsr", "ell<1> + ell<2> + csf",
+              "group_coo<2> + ragged", "block_group_coo<2,2,2> + dense", "dia + bcsr<2,2>", "hyb<1,2>", "hyb<2,1>", "hyb<auto,auto>", "ell<1> + hyb<1,0>"]
+DECOMPOSED_TREES = ["group_coo<2> + coo", "group_coo<3> + group_coo<auto>", "group_coo<2> + csf"]
 
 
 class ProgramText:
@@ -109,9 +115,12 @@ class ProgramText:
         if self.commands or not tensors or hasattr(self.output, "sampled"):
             return
         chosen = own.choice(sparse or tensors)
-        format_name = own.choice(CONVERTED if len(chosen.shape) == 2 else ["coo", "csf"] + GROUPED * (len(chosen.shape) > 2))
+        is_matrix, is_tree = len(chosen.shape) == 2, len(chosen.shape) > 2
+        single = CONVERTED if is_matrix else ["coo", "csf"] + GROUPED * is_tree
+        sums = DECOMPOSED if is_matrix else DECOMPOSED_TREES if is_tree else []
+        format_name = own.choice(sums if sums and own.random() < 0.4 else single)
         self.lines.append("format %s -> %s" % (chosen.name, format_name))
-        self.pool.features.add("converted to " + format_name.split("<")[0])
+        self.pool.features.add("converted to " + re.sub("<[^>]*>", "", format_name))
 
     def loop_names(self):
         return unique([n for e in self.einsums for n in e.left_names()] + [m for e in self.einsums for _, x in e.terms for m in e.free(x)])

@@ -11,9 +11,34 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
              const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
              const std::vector<Entry>& entries) {
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:41: a format that is a sum of several is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:41: name one of them
-  #pragma insum format A -> bcsr<2,2> + ell<2>
+  // expect-error@+2:29: 'A' cannot be converted to csr + ell: csr takes all entries and leaves none to the part behind it [insum-conversion-impossible]
+  // expect-note@+1:29: put it last
+  #pragma insum format A -> csr + ell<2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:38: 'A' cannot be converted to ell + group_coo + hyb: group_coo takes all entries and leaves none to the part behind it [insum-conversion-impossible]
+  // expect-note@+1:38: give the size of a group, of which it takes full ones
+  #pragma insum format A -> ell<1> + group_coo<auto> + hyb<1,1>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: format hyb takes 2 template arguments, but 1 argument is given [insum-format-arguments]
+  // expect-note@+1:29: write hyb<partitions of the columns, exponent of the widest bucket>, numbers or auto
+  #pragma insum format A -> hyb<2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:33: 0 cannot be a size of hyb [insum-size-not-positive]
+  // expect-note@+1:33: use a number that is at least 1
+  #pragma insum format A -> hyb<0,2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: 'A' cannot be converted to hyb: it would have more than 64 buckets, each of which has loops of its own [insum-conversion-impossible]
+  // expect-note@+1:29: ask for fewer partitions or a narrower widest bucket
+  #pragma insum format A -> hyb<16,auto>
+  {}
+  #pragma insum y[i] = x[i] * x[j]
+  // expect-error@+2:29: format hyb is for tensors with 2 modes, but x has 1 size [insum-format-rank]
+  // expect-note@+1:29: use dense, coo, csf, group_coo or levels(...)
+  #pragma insum format x -> hyb<1,1>
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:24: 'y' cannot be converted to coo: an Einsum writes it [insum-conversion-impossible]

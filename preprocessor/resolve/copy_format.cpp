@@ -1,0 +1,100 @@
+#include "resolve/copy_format.h"
+
+#include <algorithm>
+
+#include "resolve/named_format.h"
+
+namespace insum::resolver {
+
+std::optional<CopySizes> read_sizes(Context& context, const index::TensorNode& stored,
+                                    const ast::FormatName& target, long long least) {
+  CopySizes sizes;
+  for (const ast::FormatArgument& argument : target.arguments) {
+    const auto* name = std::get_if<ast::Name>(&argument.value);
+    const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
+    const auto* number = std::get_if<long long>(&argument.value);
+    const auto value = number ? std::optional(*number) : cpp ? constant_of(context, *cpp) : std::nullopt;
+    if (name && name->text == "auto") {
+      sizes.push_back(std::nullopt);
+    } else if (!value) {
+      context.report(Diag::conversion_impossible, argument.range,
+                     {stored.name, target.name.text, "its sizes have to be known when this is compiled",
+                      "give a number or auto"});
+      return std::nullopt;
+    } else if (*value < least) {
+      context.report(Diag::size_not_positive, argument.range,
+                     {std::to_string(*value), target.name.text, std::to_string(least)});
+      return std::nullopt;
+    } else {
+      sizes.push_back(value);
+    }
+  }
+  return sizes;
+}
+
+std::optional<CopyFormat> read_copy_format(Context& context, const index::TensorNode& stored,
+                                           const ast::FormatName& target) {
+  auto format = find_format(context, target, stored.name, static_cast<int>(stored.sizes.size()));
+  if (!format || !check_arguments(context, target, *format, true)) return std::nullopt;
+  if (format->name == "rows") {
+    context.report(
+        Diag::conversion_impossible, target.range,
+        {stored.name, format->name, "nothing makes arrays of pointers to rows", "name another format"});
+    return std::nullopt;
+  }
+  auto sizes = read_sizes(context, stored, target);
+  if (!sizes) return std::nullopt;
+  return CopyFormat{std::move(*format), std::move(*sizes)};
+}
+
+std::string copy_value_type(const index::TensorNode& stored) {
+  return "std::remove_cvref_t<decltype((" + stored.values->call + ")[0])>";
+}
+
+ElementType copy_index_type(const index::TensorNode& stored) {
+  const std::vector<index::Argument> arrays = level_arrays(stored);
+  const bool narrow = std::all_of(arrays.begin(), arrays.end(), [](const index::Argument& array) {
+    return array->type == ElementType::i32;
+  });
+  return narrow ? ElementType::i32 : ElementType::i64;
+}
+
+std::string copy_index_name(const index::TensorNode& stored) {
+  return copy_index_type(stored) == ElementType::i32 ? "std::int32_t" : "std::int64_t";
+}
+
+std::string copy_type(const index::TensorNode& stored, const CopyFormat& copy) {
+  const std::string& name = copy.format.name;
+  const std::string index = copy_index_name(stored), value = copy_value_type(stored);
+  const std::string rank = std::to_string(stored.sizes.size());
+  if (name == "dense") return "::insum::dense<" + value + ", " + rank + ">";
+  if (name == "coo" || name == "csf")
+    return "::insum::" + name + "<" + value + ", " + rank + ", " + index + ">";
+  std::string text = "::insum::" + name + "<" + value + ", " + index;
+  for (const auto& size : copy.sizes) text += size ? ", " + std::to_string(*size) : ", ::insum::dynamic";
+  return text + (stored.sizes.size() == 2 ? "" : ", " + rank) + ">";
+}
+
+TensorPtr tensor_of_copy(Context& context, const index::TensorNode& stored, const std::string& name,
+                         const CopyFormat& copy, const ast::Cpp& object,
+                         const std::vector<index::ExprPtr>& sizes) {
+  bind::CppFacts facts;
+  facts.kind = bind::FactKind::object;
+  bind::ObjectFacts& type = facts.object.emplace();
+  type.format = copy.format.name;
+  type.rank = static_cast<int>(stored.sizes.size());
+  type.value = stored.values->type;
+  type.value_spelling = stored.values->type_spelling;
+  type.index = copy_index_type(stored);
+  const bool known =
+      std::all_of(copy.sizes.begin(), copy.sizes.end(), [](const auto& size) { return size.has_value(); });
+  for (std::size_t n = 0; known && n < copy.sizes.size(); ++n) type.arguments.push_back(*copy.sizes[n]);
+  Modifiers modifiers;
+  modifiers.fill = stored.fill;
+  if (copy.format.name == "coo") modifiers.sorted = modifiers.unique = true;
+  const TensorPtr tensor = make_typed_tensor(context, name, object, facts, modifiers, sizes);
+  if (tensor) tensor->where = stored.where;
+  return tensor;
+}
+
+}  // namespace insum::resolver
