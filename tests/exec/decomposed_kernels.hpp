@@ -25,7 +25,7 @@ void square(const Matrix& A, const Dense& D, Dense& C);
 void norms(const Matrix& A, Vector& y);
 /// C[i,j] = A[i,j] * B[i,j] + 2 * B[i,j]
 void scaled(const Matrix& A, const Dense& B, Dense& C);
-/// C[i,j] = exp(A[i,j])
+/// C[i,j] = abs(A[i,j] - 3)
 void everywhere(const Matrix& A, Dense& C);
 /// y[i] = max(k: A[i,k])
 void greatest(const Matrix& A, Vector& y);

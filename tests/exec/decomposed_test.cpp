@@ -160,7 +160,7 @@ TEST_CASE("what no part stores counts where the term has a value there") {
     const Dense a = as_dense(A);
     Dense C({A.rows(), A.cols()});
     decomposed::everywhere(A, C);
-    for (std::size_t n = 0; n < C.vals.size(); ++n) CHECK(C.vals[n] == std::exp(a.vals[n]));
+    for (std::size_t n = 0; n < C.vals.size(); ++n) CHECK(C.vals[n] == std::abs(a.vals[n] - 3));
     if (A.cols() == 0) return;
     Vector y(static_cast<std::size_t>(A.rows()));
     decomposed::greatest(A, y);
@@ -173,7 +173,7 @@ TEST_CASE("what no part stores counts where the term has a value there") {
 
 TEST_CASE("a fill value of infinity") {
   constexpr double far = std::numeric_limits<double>::infinity();
-  for_matrices([](const Matrix& A) {
+  for_matrices([&](const Matrix& A) {
     const Vector x = random_vector(A.cols());
     Vector y(static_cast<std::size_t>(A.rows()), 4), least(y.size(), far), z = y;
     each_entry(A, [&](auto i, auto k, double v) {
