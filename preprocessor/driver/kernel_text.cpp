@@ -47,6 +47,7 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   if (names("insum::rt::refer_to(")) list.push_back("insum/rt/refer.hpp");
   if (names("insum::rt::packed<")) list.push_back("insum/rt/packed.hpp");
   if (any_has(edits, &Edit::call, "::insum::rt::converted")) list.push_back("insum/rt/converted.hpp");
+  if (any_has(edits, &Edit::call, "::insum::rt::decomposed")) list.push_back("insum/rt/decomposed.hpp");
   if (names("std::initializer_list<")) list.push_back("initializer_list");
   if (names("insum::conversion_source")) list.push_back("insum/rt/device_copy.hpp");
   if (names("std::complex<")) list.push_back("complex");

@@ -15,5 +15,6 @@
 #include "formats/ell.hpp"
 #include "formats/group_coo.hpp"
 #include "formats/hyb.hpp"
+#include "formats/hyb_buckets.hpp"
 #include "formats/ragged.hpp"
 #include "formats/sr_bcrs.hpp"

@@ -6,6 +6,7 @@
 #include "core/errors.hpp"
 #include "core/parse_error.hpp"
 #include "core/types.hpp"
+#include "decompose.hpp"
 #include "formats.hpp"
 #include "invalidate.hpp"
 #include "io.hpp"

@@ -1,5 +1,6 @@
 // Building group_coo: of compressed rows, and of tensors of higher rank.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -63,13 +64,30 @@ buffer<std::int64_t> find_runs(const coo<V, Rank, I>& sorted) {
   return runs;
 }
 
-/// ... of any rank but 2, whose arrays are crd and vals.
-template <class To, class Tensor>
-To make_tensor_groups(const Tensor& t, const convert_options& options) {
-  using V = typename To::value_type;
-  using I = typename To::index_type;
+/// The arrays of a group_coo's coordinates in the order of the modes, and its values.
+template <class To>
+auto group_coordinates(To& to) {
+  std::array<buffer<typename To::index_type>*, static_cast<std::size_t>(To::rank)> arrays{};
+  if constexpr (To::rank == 2)
+    arrays = {&to.AM, &to.AK};
+  else
+    for (std::size_t mode = 0; mode < arrays.size(); ++mode) arrays[mode] = &to.crd[mode];
+  return arrays;
+}
+template <class To>
+auto& group_values(To& to) {
+  if constexpr (To::rank == 2)
+    return to.AV;
+  else
+    return to.vals;
+}
+
+/// Groups of entries that are sorted and unique; memory follows them. A size that nobody gives is the best
+/// one for the rows that have entries.
+template <class To, class V, class I>
+To groups_of(const coo<V, To::rank, I>& sorted, const convert_options& options) {
   constexpr std::size_t last = static_cast<std::size_t>(To::rank) - 1;
-  const coo<V, To::rank, I> sorted = canonical<V, I>(t, options);
+  constexpr bool matrix = To::rank == 2;
   const buffer<std::int64_t> runs = find_runs(sorted);
   To to;
   to.shape = sorted.shape;
@@ -77,22 +95,32 @@ To make_tensor_groups(const Tensor& t, const convert_options& options) {
   const std::int64_t g = to.g;
   const buffer<std::int64_t> first = count_groups(runs, g);
   const std::int64_t groups = first.back();
-  check_padded({{{"group_coo.vals"}, {groups, g}, sizeof(V)},
-                {{"group_coo.crd", static_cast<int>(last)}, {groups, g}, sizeof(I)},
-                {{"group_coo.crd", 0}, {groups, static_cast<std::int64_t>(last)}, sizeof(I)}},
+  const array_name of_groups{matrix ? "group_coo.AM" : "group_coo.crd", matrix ? -1 : 0},
+      of_slots{matrix ? "group_coo.AK" : "group_coo.crd", matrix ? -1 : static_cast<int>(last)};
+  check_padded({{{matrix ? "group_coo.AV" : "group_coo.vals"}, {groups, g}, sizeof(V)},
+                {of_slots, {groups, g}, sizeof(I)},
+                {of_groups, {groups, static_cast<std::int64_t>(last)}, sizeof(I)}},
                options);
-  for (std::size_t mode = 0; mode < last; ++mode) to.crd[mode].resize(static_cast<std::size_t>(groups));
-  to.crd[last].resize(static_cast<std::size_t>(groups * g));
-  to.vals.resize(to.crd[last].size());
+  const auto crd = group_coordinates(to);
+  buffer<V>& vals = group_values(to);
+  for (std::size_t mode = 0; mode < last; ++mode) crd[mode]->resize(static_cast<std::size_t>(groups));
+  crd[last]->resize(static_cast<std::size_t>(groups * g));
+  vals.resize(static_cast<std::size_t>(groups * g));
   for_each_slot(runs, first, g, 1, [&](std::int64_t slot, std::int64_t entry, bool padding, std::int64_t) {
     const std::size_t at = static_cast<std::size_t>(slot), p = static_cast<std::size_t>(entry);
     if (slot % g == 0)
       for (std::size_t mode = 0; mode < last; ++mode)
-        to.crd[mode][static_cast<std::size_t>(slot / g)] = sorted.crd[mode][p];
-    to.crd[last][at] = sorted.crd[last][p];
-    to.vals[at] = padding ? fill_value<V>(options.fill) : sorted.vals[p];
+        (*crd[mode])[static_cast<std::size_t>(slot / g)] = sorted.crd[mode][p];
+    (*crd[last])[at] = sorted.crd[last][p];
+    vals[at] = padding ? fill_value<V>(options.fill) : sorted.vals[p];
   });
   return to;
+}
+
+/// ... of any tensor.
+template <class To, class Tensor>
+To make_tensor_groups(const Tensor& t, const convert_options& options) {
+  return groups_of<To>(canonical<typename To::value_type, typename To::index_type>(t, options), options);
 }
 
 }  // namespace insum::detail

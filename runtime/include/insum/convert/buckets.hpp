@@ -1,0 +1,93 @@
+// Building hyb_buckets.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "../core/buffer.hpp"
+#include "../core/checks.hpp"
+#include "../core/parallel.hpp"
+#include "../formats/hyb_buckets.hpp"
+#include "groups.hpp"
+#include "options.hpp"
+#include "split.hpp"
+
+namespace insum::detail {
+
+/// The smallest b with length <= 2^b.
+inline int bucket_of(std::int64_t length) {
+  int bucket = 0;
+  while ((std::int64_t{1} << bucket) < length) ++bucket;
+  return bucket;
+}
+
+/// The widest bucket that is used: the type's, or else that of the option or of the average row.
+template <class V, class Index, int C, int K>
+int widest_bucket(const hyb_buckets<V, Index, C, K>& to, std::int64_t entries,
+                  const convert_options& options) {
+  constexpr int most = hyb_buckets<V, Index, C, K>::widths - 1;
+  if (options.partitions != 0 && options.partitions != C)
+    throw storage_error("hyb_buckets.c", -1, options.partitions, "the type fixes it to " + std::to_string(C));
+  if (options.max_bucket > most || (K >= 0 && options.max_bucket >= 0 && options.max_bucket != K))
+    throw storage_error(
+        "hyb_buckets.k", -1, options.max_bucket,
+        (K >= 0 ? "the type fixes it to " : "the type has no buckets beyond ") + std::to_string(most));
+  if (K >= 0) return most;
+  if (options.max_bucket >= 0) return static_cast<int>(options.max_bucket);
+  const int average = to.rows() == 0 ? 0 : bucket_of(ceil_div(entries, to.rows()));
+  return average < most ? average : most;
+}
+
+/// By entry of a sorted matrix: its bucket.
+template <class To, class V, class I>
+buffer<std::int32_t> find_buckets(const coo<V, 2, I>& sorted, const To& to, int widest) {
+  const buffer<std::int64_t> runs = find_runs(sorted);
+  buffer<std::int32_t> bucket(sorted.vals.size());
+  const std::int64_t cols = to.partition_cols();
+  const auto column = [&](std::int64_t p) {
+    return static_cast<std::int64_t>(sorted.crd[1][static_cast<std::size_t>(p)]);
+  };
+  const auto of_run = [&](std::int64_t p, std::int64_t end) {
+    while (p < end) {
+      const std::int64_t partition = column(p) / cols, first = p;
+      while (p < end && column(p) - partition * cols < cols) ++p;
+      const int exact = bucket_of(p - first), used = exact < widest ? exact : widest;
+      for (std::int64_t q = first; q < p; ++q)
+        bucket[static_cast<std::size_t>(q)] = static_cast<std::int32_t>(partition * To::widths + used);
+    }
+  };
+  balanced_ranges(
+      static_cast<std::int64_t>(runs.size()) - 1,
+      [&](std::int64_t run) { return runs[static_cast<std::size_t>(run)]; },
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::size_t run = static_cast<std::size_t>(begin); run < static_cast<std::size_t>(end); ++run)
+          of_run(runs[run], runs[run + 1]);
+      },
+      sorted.nnz());
+  return bucket;
+}
+
+template <class To, class Tensor>
+To make_hyb_buckets(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
+  using I = typename To::index_type;
+  const coo<V, 2, I> sorted = canonical<V, I>(t, options);
+  To to;
+  to.shape = sorted.shape;
+  const int widest = widest_bucket(to, sorted.nnz(), options);
+  const std::vector<coo<V, 2, I>> entries =
+      distribute(sorted, find_buckets(sorted, to, widest), static_cast<std::size_t>(To::count));
+  convert_options of_bucket = options;
+  of_bucket.group = 0;  // that of other parts
+  std::size_t n = 0;
+  const auto make = [&](auto& bucket) {
+    bucket = groups_of<std::remove_reference_t<decltype(bucket)>>(entries[n++], of_bucket);
+  };
+  std::apply([&](auto&... bucket) { (make(bucket), ...); }, to.buckets);
+  return to;
+}
+
+}  // namespace insum::detail
