@@ -5,6 +5,7 @@ stands in REFUSED and nowhere else; what is there and passes fails the test, so 
 """
 import itertools
 
+from program_text import DECOMPOSED
 from sparse_program import SparseProgram
 
 # (name, format of the result or "*"): why such programs are answered with a refusal.
@@ -33,6 +34,14 @@ def mixed(text, names, some=tuple(MATRICES), results=tuple(RESULTS), **others):
     """Programs for some choices of formats, the results taken in turn."""
     for n, chosen in enumerate(pairs(names, list(some))):
         yield {"text": text, "formats": chosen, "result": results[n % len(results)], **others}
+
+
+def decomposed(text, formats=None, results=("csr", "dense"), **others):
+    """Programs that compute with A in all kinds of parts. Sparse results of padded ones have entries for the padding."""
+    for n, parts in enumerate(DECOMPOSED):
+        is_padded = any(name in parts for name in ("bcsr", "block_", "dia", "ragged", "dense"))
+        yield {"text": text, "formats": {"A": "csr", **(formats or {})}, "converts": {"A": parts}, "result": "dense" if is_padded else results[n % len(results)],
+               **others}
 
 
 TESTS = {
@@ -432,6 +441,13 @@ TESTS = {
                               temporary="csf"),
                         *case("T[i,j,l] = A[i,j,k] * B[k,l]; C[i,l] = T[i,j,l] * X[j]", {"A": ["plain csf"], "B": ["csr"]}, ["dense", "csr"],
                               temporary="csf")],
+    # Each entry is in one part, which is no loss where an absent one changes nothing, and a value elsewhere
+    "decomposed": [*decomposed("C[i,j] = A[i,k] * B[k,j]", {"B": "csr"}), *decomposed("C[i,j] = A[i,k] * A[k,j]", sizes={"i": 7, "k": 7, "j": 7}),
+                   *decomposed("C[i] = max(j: A[i,j]) + sum(j: A[i,j] * X[j])", results=["dense"], kind="ordered"),
+                   *decomposed("C[i,j] = A[i,j] + B[i,j]", {"B": "dcsr"}), *decomposed("C[i,j] = A[j,i] * B[i,j]", {"B": "csr"}),
+                   *decomposed("C[i,j] min= A[i,k] + B[k,j]", {"B": "csr"}, ["dense"], kind="min-plus"),
+                   *decomposed("C[i,j] = min(k: A[i,k] + B[k,j])", {"B": "csr"}, kind="min-plus"),
+                   *decomposed("C[i] max= A[i,j] + X[j]", results=["dense"], kind="max-plus")],
     # What nothing is stored for is an expression of the rows, which diagonals rename
     "missing_diagonals": [*case("C[i] min= min(X[i], A[i,j] + B[i,j])", {"A": ["csr", "coo", "dia"], "B": ["dia", "bcsr", "csc"]}, ["dense"], kind="min-plus"),
                           *case("C[i] max= max(X[i], A[i,j] + B[i,j] + D[i,j])", {"A": ["csr"], "B": ["dia"], "D": ["dcsr", "ell"]}, ["dense"], kind="max-plus")],

@@ -22,6 +22,12 @@ DECOMPOSED = ["bcsr<2,3> + ell<2>", "block_coo<2,2> + group_coo<3> + coo", "dbcs
 DECOMPOSED_TREES = ["group_coo<2> + coo", "group_coo<3> + group_coo<auto>", "group_coo<2> + csf"]
 
 
+def is_convertible(tensor):
+    """Whether the storage that was chosen for it can be computed with in another format."""
+    kept = ("base(", "symmetric", "order(", "strides(", "levels(", "rows(", "field(", "_vals_one")
+    return not any(word in tensor.format for word in kept)
+
+
 class ProgramText:
     """What a program writes once its Einsums and operands are chosen."""
 
@@ -108,9 +114,8 @@ class ProgramText:
     def convert_operand(self):
         """Has an operand computed with in another format, where the result does not follow its pattern."""
         own = Random("convert/" + self.key())  # the programs that follow do not depend on it
-        kept = ("base(", "symmetric", "order(", "strides(", "levels(", "rows(", "field(", "_vals_one")  # what is not converted
         tensors = [t for t in self.pool.tensors if hasattr(t, "packed") and t.shape and not t.name.startswith("D") and  # those are indices
-                   not any(word in t.format for word in kept)]
+                   is_convertible(t)]
         sparse = [t for t in tensors if not (t.format or "dense").startswith("dense")] + [t for t in tensors if t.owned and t.name == "A"]
         if self.commands or not tensors or hasattr(self.output, "sampled"):
             return

@@ -15,6 +15,7 @@ from data import Rejected
 from einsum_parser import Parser, left_access, split
 from expressions import Fixed, Index, unique
 from operands import INFINITY, SEMIRING_FILL, Operands, SparseTensor, listed_coordinates
+from program_text import is_convertible
 from tensors import Tensor
 
 KINDS = {"arithmetic": (["real", "integer", "complex"], [70, 18, 12]), "ordered": (["real", "integer"], [75, 25]),
@@ -32,7 +33,7 @@ class SparseProgram(Operands):
 
     def __init__(self, number, seed, schedule=True, fixed=None):
         """`fixed` has what a named test says: text, kind, type, schedule, result and temporary (formats), and for operands and
-        indices formats {name: format}, patterns {name: pattern}, fills {name: value}, symmetric {name: lower or upper}, sizes
+        indices formats {name: format}, converts {name: format}, patterns {name: pattern}, fills {name: value}, symmetric {name: lower or upper}, sizes
         {index: size}."""
         self.number, self.seed, self.fixed = number, seed, fixed or {}
         for attempt in range(300):
@@ -221,6 +222,7 @@ class SparseProgram(Operands):
             self.features.add("function line")
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
+        self.lines += ["format %s -> %s" % item for item in self.fixed.get("converts", {}).items() if is_convertible(self.tensors[item[0]])]
         for line in self.fixed.get("lines", []) if self.commands else []:
             line = line.replace("TYPE", COMPUTED.get(self.output.type, self.output.type))
             self.lines.append(line.replace("PART", self.type_of_part()) if "PART" in line else line)
