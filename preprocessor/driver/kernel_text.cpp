@@ -47,7 +47,11 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   if (names("insum::rt::refer_to(")) list.push_back("insum/rt/refer.hpp");
   if (names("insum::rt::packed<")) list.push_back("insum/rt/packed.hpp");
   if (any_has(edits, &Edit::call, "::insum::rt::converted")) list.push_back("insum/rt/converted.hpp");
-  if (any_has(edits, &Edit::call, "::insum::rt::decomposed")) list.push_back("insum/rt/decomposed.hpp");
+  if (any_has(edits, &Edit::call, "::insum::rt::decomposed<") ||
+      any_has(edits, &Edit::call, "::insum::rt::decomposed_once<"))
+    list.push_back("insum/rt/decomposed.hpp");
+  if (any_has(edits, &Edit::call, "::insum::rt::decomposed_on_device"))
+    list.push_back("insum/rt/device_decomposed.hpp");
   if (names("std::initializer_list<")) list.push_back("initializer_list");
   if (names("insum::conversion_source")) list.push_back("insum/rt/device_copy.hpp");
   if (names("std::complex<")) list.push_back("complex");
@@ -57,9 +61,11 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
 std::vector<std::string> cuda_headers_of(const std::string& device_text) {
   std::vector<std::string> list = {"insum/rt/cuda/kernel.hpp"};
   const std::pair<const char*, const char*> used[] = {
-      {"all_on_device(", "places"}, {"none_on_device(", "places"}, {"assembly<", "assemble"},
-      {"checked_copy(", "checks"},  {"convert<", "convert"},       {"counted_assembly<", "counted"},
-      {"entries<", "entries"},      {"growing<", "growing"},       {"keep(", "kept"}};
+      {"all_on_device(", "places"}, {"none_on_device(", "places"},
+      {"assembly<", "assemble"},    {"checked_copy(", "checks"},
+      {"convert<", "convert"},      {"counted_assembly<", "counted"},
+      {"decompose<", "decompose"},  {"entries<", "entries"},
+      {"growing<", "growing"},      {"keep(", "kept"}};
   for (const auto& [name, header] : used)
     if (device_text.find("insum::rt::cuda::" + std::string(name)) != std::string::npos)
       if (const std::string path = "insum/rt/cuda/" + std::string(header) + ".hpp";

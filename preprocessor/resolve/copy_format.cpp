@@ -64,8 +64,12 @@ std::string copy_index_name(const index::TensorNode& stored) {
 }
 
 std::string copy_type(const index::TensorNode& stored, const CopyFormat& copy) {
+  return copy_type(stored, copy, copy_value_type(stored));
+}
+
+std::string copy_type(const index::TensorNode& stored, const CopyFormat& copy, const std::string& value) {
   const std::string& name = copy.format.name;
-  const std::string index = copy_index_name(stored), value = copy_value_type(stored);
+  const std::string index = copy_index_name(stored);
   const std::string rank = std::to_string(stored.sizes.size());
   if (name == "dense") return "::insum::dense<" + value + ", " + rank + ">";
   if (name == "coo" || name == "csf")

@@ -28,7 +28,8 @@ std::optional<CopyFormat> read_copy_format(Context& context, const index::Tensor
 std::string copy_value_type(const index::TensorNode& stored);
 ElementType copy_index_type(const index::TensorNode& stored);
 std::string copy_index_name(const index::TensorNode& stored);
-/// The runtime's type: "::insum::ell<float, std::int32_t, 2>".
+/// The runtime's type: "::insum::ell<float, std::int32_t, 2>"; of these elements, or of those types.
+std::string copy_type(const index::TensorNode& stored, const CopyFormat& copy, const std::string& value);
 std::string copy_type(const index::TensorNode& stored, const CopyFormat& copy);
 
 /// The C++ object `object` of that type as the tensor `name`, whose modes have `sizes`; those of the object

@@ -5,12 +5,14 @@
 #include "resolve/call_text.h"
 #include "resolve/copy_format.h"
 #include "resolve/copy_source.h"
+#include "resolve/device_conversion.h"
 
 namespace insum::resolver {
 
 namespace {
 
 constexpr long long widest_automatic = 5;  // hyb<c,auto>: as in insum::hyb_buckets
+constexpr long long widest_bucket = 30;
 constexpr long long most_buckets = 64;
 
 /// hyb<c,k>: for each of c column partitions a bucket for rows of up to 2^0, 2^1, ... 2^k entries.
@@ -33,12 +35,6 @@ class Decomposition {
       : context_(context), stored_(stored), directive_(directive) {}
 
   TensorPtr run(Tensors& tensors) {
-    if (stored_.on_device) {
-      context_.report(Diag::not_supported_yet, directive_.parts.front().range,
-                      {"a sum of formats of '" + stored_.name + "', which is in a device's memory",
-                       "name one format, or leave " + stored_.name + " out of device(...)"});
-      return nullptr;
-    }
     for (const ast::FormatName& part : directive_.parts) {
       auto summand = read(part);
       if (!summand || (&part != &directive_.parts.back() && !check_takes_some(*summand))) return nullptr;
@@ -46,15 +42,15 @@ class Decomposition {
     }
     const std::string local = context_.names.make("insum_" + stored_.name + "_parts");
     context_.preparations.push_back("const auto " + local + " = ::insum::rt::decomposed" +
-                                    template_arguments() + "(" + kernel_at_call + ", \"format " +
-                                    stored_.name + " -> " + text() + "\", " + source_of_copy(stored_) + ", " +
-                                    options_of_copy(stored_) + ");");
-    if (!make_parts(local)) return nullptr;
-    const TensorPtr whole = std::make_shared<index::TensorNode>(*parts_.front());
+                                    (stored_.on_device ? device_maker() : host_maker()) + ", " +
+                                    source_of_copy(stored_) + ", " + options_of_copy(stored_) + ");");
+    const std::vector<TensorPtr> list = make_parts(local);
+    if (std::find(list.begin(), list.end(), nullptr) != list.end()) return nullptr;
+    const TensorPtr whole = std::make_shared<index::TensorNode>(*list.front());
     whole->name = stored_.name;
     whole->part_of.clear();
     whole->format_name = text();
-    for (const TensorPtr& part : parts_) {
+    for (const TensorPtr& part : list) {
       whole->parts.push_back(part);
       tensors.add_temporary(part);
     }
@@ -90,8 +86,13 @@ class Decomposition {
       context_.report(Diag::size_not_positive, written.arguments.front().range, {"0", "hyb", "1"});
       return std::nullopt;
     }
-    if (buckets.partitions > most_buckets || buckets.exponents() > most_buckets ||
-        buckets.count() > most_buckets) {
+    if (buckets.exponents() > widest_bucket + 1) {
+      context_.report(Diag::conversion_impossible, written.arguments.back().range,
+                      {stored_.name, "hyb", "its widest bucket would have more than 2^30 slots",
+                       "give an exponent, as in hyb<1,5>"});
+      return std::nullopt;
+    }
+    if (buckets.partitions > most_buckets || buckets.count() > most_buckets) {
       context_.report(Diag::conversion_impossible, written.range,
                       {stored_.name, "hyb",
                        "it would have more than " + std::to_string(most_buckets) +
@@ -122,54 +123,88 @@ class Decomposition {
     return list;
   }
 
-  std::string template_arguments() const {
+  std::string host_maker() const {
+    const std::string types = types_of_summands(copy_value_type(stored_));
+    const std::string arrays = std::to_string(arrays_of_copy(stored_).size());
+    return (directive_.once ? "_once<" + arrays + ", " + types + ">" : "<" + types + ">") + "(" +
+           kernel_at_call + ", \"" + place() + "\"";
+  }
+  /// Device memory is divided there, by a function of the CUDA file.
+  std::string device_maker() {
+    const std::string types = types_of_summands(device_value_name(stored_));
+    const DeviceConversion conversion{text(), "decompose<std::tuple<" + types + ">"};
+    std::string copies;
+    for (const Part& part : parts()) copies += ", " + device_copy_type(stored_, part.format);
+    return std::string(directive_.once ? "_on_device_once<" : "_on_device<") + device_source_counts(stored_) +
+           copies + ">(" + device_conversion_arguments(context_, stored_, conversion, place());
+  }
+  /// For errors.
+  std::string place() const { return "format " + stored_.name + " -> " + text(); }
+
+  std::string types_of_summands(const std::string& value) const {
     std::string types;
-    for (const Summand& summand : summands_) types += (types.empty() ? "" : ", ") + type_of_summand(summand);
-    if (!directive_.once) return "<" + types + ">";
-    return "_once<" + std::to_string(arrays_of_copy(stored_).size()) + ", " + types + ">";
+    for (const Summand& summand : summands_) {
+      types += types.empty() ? "" : ", ";
+      if (const auto* copy = std::get_if<CopyFormat>(&summand.form)) {
+        types += copy_type(stored_, *copy, value);
+        continue;
+      }
+      const auto& buckets = std::get<Buckets>(summand.form);
+      types += "::insum::hyb_buckets<" + value + ", " + copy_index_name(stored_) + ", " +
+               std::to_string(buckets.partitions) + ", " + std::to_string(buckets.widest.value_or(-1)) + ">";
+    }
+    return types;
   }
 
-  std::string type_of_summand(const Summand& summand) const {
-    if (const auto* copy = std::get_if<CopyFormat>(&summand.form)) return copy_type(stored_, *copy);
-    const auto& buckets = std::get<Buckets>(summand.form);
-    return "::insum::hyb_buckets<" + copy_value_type(stored_) + ", " + copy_index_name(stored_) + ", " +
-           std::to_string(buckets.partitions) + ", " + std::to_string(buckets.widest.value_or(-1)) + ">";
-  }
-
-  bool make_parts(const std::string& local) {
+  /// A tensor that the Einsums read: a summand, or one bucket of it.
+  struct Part {
+    std::string suffix;  // of its name
+    CopyFormat format;
+    std::string before, behind;  // around the summand that it is of
+    std::size_t summand;
+  };
+  std::vector<Part> parts() const {
+    std::vector<Part> list;
     for (std::size_t n = 0; n < summands_.size(); ++n) {
-      const std::string object = "std::get<" + std::to_string(n) + ">(*" + local + ")";
       if (const auto* copy = std::get_if<CopyFormat>(&summands_[n].form)) {
-        if (!add_part(copy->format.name, *copy, object)) return false;
+        list.push_back({copy->format.name, *copy, "", "", n});
         continue;
       }
       const auto& buckets = std::get<Buckets>(summands_[n].form);
       for (long long b = 0; b < buckets.count(); ++b) {
         const long long width = 1LL << (b % buckets.exponents());
-        const CopyFormat groups{*make_format("group_coo", 2), {width}};
-        if (!add_part("hyb" + std::to_string(width), groups,
-                      "::insum::rt::bucket<" + std::to_string(b) + ">(" + object + ")"))
-          return false;
+        list.push_back({"hyb" + std::to_string(width),
+                        {*make_format("group_coo", 2), {width}},
+                        "::insum::rt::bucket<" + std::to_string(b) + ">(",
+                        ")",
+                        n});
       }
     }
-    return true;
+    return list;
   }
 
-  bool add_part(const std::string& suffix, const CopyFormat& format, const std::string& object) {
-    const std::string name = context_.names.make(stored_.name + "_" + suffix);
-    const TensorPtr part =
-        tensor_of_copy(context_, stored_, name, format, {object, directive_.tensor.range, -1}, stored_.sizes);
-    if (!part) return false;
-    part->part_of = stored_.name;
-    parts_.push_back(part);
-    return true;
+  /// Null where one cannot be a tensor.
+  std::vector<TensorPtr> make_parts(const std::string& local) {
+    std::vector<TensorPtr> list;
+    for (const Part& part : parts()) {
+      const auto element = [&](std::size_t n) {
+        return "std::get<" + std::to_string(n) + ">(*" + local + ")";
+      };
+      const std::string object =
+          stored_.on_device ? element(list.size()) : part.before + element(part.summand) + part.behind;
+      list.push_back(tensor_of_copy(context_, stored_, context_.names.make(stored_.name + "_" + part.suffix),
+                                    part.format, {object, directive_.tensor.range, -1}, stored_.sizes));
+      if (!list.back()) break;
+      list.back()->part_of = stored_.name;
+      list.back()->on_device = stored_.on_device;
+    }
+    return list;
   }
 
   Context& context_;
   const index::TensorNode& stored_;
   const ast::FormatDirective& directive_;
   std::vector<Summand> summands_;
-  std::vector<TensorPtr> parts_;
 };
 
 }  // namespace

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "index_ir/array_names.h"
+#include "resolve/call_text.h"
+#include "resolve/copy_source.h"
 #include "resolve/storage.h"
+#include "support/content_hash.h"
 #include "support/internal_error.h"
 
 namespace insum::resolver {
@@ -67,26 +71,27 @@ std::string padding_of(const index::TensorNode& stored) {
                                                                                                  : "none";
 }
 
-}  // namespace
-
-std::string device_element_obstacle(const index::TensorNode& stored) {
-  std::vector<index::Argument> arrays = level_arrays(stored);
-  arrays.push_back(stored.values);
-  for (const index::Argument& array : arrays)
-    if (array->type == ElementType::dependent)
-      return "the type of its elements depends on a template argument";
-  return "";
+Format format_of(const index::TensorNode& stored) {
+  return *make_format(stored.format_name, static_cast<int>(stored.sizes.size()));
 }
 
-std::string device_conversion_head(const std::string& name) {
+/// {"A.pos", "A.crd", "A.vals"}
+std::string names_of_arrays(const index::TensorNode& stored) {
+  std::string text;
+  for (const index::Argument& array : level_arrays(stored)) text += "\"" + array_name(stored, array) + "\", ";
+  return "{" + text + "\"" + index::values_name(stored) + "\"}";
+}
+
+std::string function_head(const std::string& name) {
   return "std::shared_ptr<const insum::device_arrays> " + name + "(const insum::conversion_source& from)";
 }
 
-std::string device_conversion_text(const std::string& name, const index::TensorNode& stored,
-                                   const Format& format, const CopyTypes& to) {
-  std::string text = "// " + stored.name + ", which is " + stored.format_name + ", as " + to.format + "\n" +
-                     "__attribute__((weak)) " + device_conversion_head(name) + " {\n  " + cuda +
+std::string function_text(const std::string& name, const index::TensorNode& stored,
+                          const DeviceConversion& conversion) {
+  std::string text = "// " + stored.name + ", which is " + stored.format_name + ", as " + conversion.made +
+                     "\n__attribute__((weak)) " + function_head(name) + " {\n  " + cuda +
                      "stored_levels storage(from, insum::cuda::detail::stream_of_thread);\n";
+  const Format format = format_of(stored);
   std::vector<std::string> calls;
   for (const index::TensorLevel& level : stored.levels) calls.push_back(level_call(level, format));
   if (stored.dense)
@@ -98,10 +103,48 @@ std::string device_conversion_text(const std::string& name, const index::TensorN
     text += "  const auto " + level + " = storage." + calls[l] + ";\n";
     levels += ", " + level;
   }
-  return text + "  return " + cuda + "convert<" + cuda + "made::" + to.format + ", " +
-         value_name(stored.values->type) + ", " + cpp_name(to.index) + ", " +
-         std::to_string(stored.sizes.size()) + ", " + cuda + "padding::" + padding_of(stored) +
-         ">(from, storage" + levels + ");\n}\n";
+  return text + "  return " + cuda + conversion.maker + ", " + value_name(stored.values->type) + ", " +
+         cpp_name(copy_index_type(stored)) + ", " + std::to_string(stored.sizes.size()) + ", " + cuda +
+         "padding::" + padding_of(stored) + ">(from, storage" + levels + ");\n}\n";
+}
+
+}  // namespace
+
+std::string device_element_obstacle(const index::TensorNode& stored) {
+  std::vector<index::Argument> arrays = level_arrays(stored);
+  arrays.push_back(stored.values);
+  for (const index::Argument& array : arrays)
+    if (array->type == ElementType::dependent)
+      return "the type of its elements depends on a template argument";
+  return "";
+}
+
+std::string device_value_name(const index::TensorNode& stored) { return value_name(stored.values->type); }
+
+std::string device_copy_type(const index::TensorNode& stored, const CopyFormat& copy) {
+  std::size_t arrays = 1;
+  for (const Level& level : copy.format.levels)
+    if (!is_dense(copy.format)) arrays += level.array_names().size();
+  std::string text = "::insum::rt::device_copy<\"" + copy.format.name + "\", " +
+                     std::to_string(stored.sizes.size()) + ", " + std::to_string(arrays) + ", " +
+                     copy_value_type(stored) + ", " + copy_index_name(stored);
+  for (const auto& size : copy.sizes) text += ", " + std::to_string(size.value_or(0));
+  return text + ">";
+}
+
+std::string device_source_counts(const index::TensorNode& stored) {
+  return std::to_string(arrays_of_copy(stored).size()) + ", " + std::to_string(format_of(stored).arguments());
+}
+
+std::string device_conversion_arguments(Context& context, const index::TensorNode& stored,
+                                        const DeviceConversion& conversion, const std::string& place) {
+  const std::string number =
+      std::to_string(context.site.number) + "_" + std::to_string(context.device_functions.size()) + "_";
+  const std::string name =
+      "converted_" + number + std::to_string(content_hash(function_text("", stored, conversion)));
+  context.device_functions.push_back({function_head(name), function_text(name, stored, conversion)});
+  return "&::insum_kernels::" + name + ", " + kernel_at_call + ", \"" + place + "\", " +
+         names_of_arrays(stored);
 }
 
 }  // namespace insum::resolver

@@ -33,6 +33,46 @@ void as_ell_once(const DeviceRows& a, int width, const double* b, double* c) {
   INSUM_REQUIRED;
 }
 
+void in_blocks_and_slots(const DeviceRows& a, int width, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[{a.m},{a.n}] : csr(a.pos, a.crd, a.values)
+  #pragma insum tensor B[{a.n},width] : dense(b)
+  #pragma insum tensor C[{a.m},width] : dense(c)
+  #pragma insum format A -> bcsr<2,2> + ell<auto> + csr
+  #pragma insum target cuda device(A, B, C)
+  INSUM_REQUIRED;
+}
+
+void in_buckets_once(const DeviceRows& a, int width, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[{a.m},{a.n}] : csr(a.pos, a.crd, a.values)
+  #pragma insum tensor B[{a.n},width] : dense(b)
+  #pragma insum tensor C[{a.m},width] : dense(c)
+  #pragma insum format A -> hyb<1,2> once
+  #pragma insum target cuda device(A, B, C)
+  INSUM_REQUIRED;
+}
+
+void in_partitions(const DeviceRows& a, int width, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[{a.m},{a.n}] : csr(a.pos, a.crd, a.values)
+  #pragma insum tensor B[{a.n},width] : dense(b)
+  #pragma insum tensor C[{a.m},width] : dense(c)
+  #pragma insum format A -> block_group_coo<auto,2,3> + hyb<2,auto>
+  #pragma insum target cuda device(A, B, C)
+  INSUM_REQUIRED;
+}
+
+void tree_in_parts(int l, int m, int n, const double* values, const double* x, double* y) {
+  #pragma insum y[i,j] = A[i,j,k] * x[k]
+  #pragma insum tensor A[l,m,n] : dense(values)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[l,m] : dense(y)
+  #pragma insum format A -> group_coo<2> + coo
+  #pragma insum target cuda device(A, x, y)
+  INSUM_REQUIRED;
+}
+
 void as_columns_of_list(int m, int n, std::span<const std::int64_t> row, std::span<const int> col, std::span<const double> values, int width,
                         const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]

@@ -15,6 +15,10 @@ struct DeviceRows {
 void as_group_coo(const DeviceRows& a, int width, const double* b, double* c);
 void as_block_group_coo(const DeviceRows& a, int width, const double* b, double* c);
 void as_ell_once(const DeviceRows& a, int width, const double* b, double* c);
+void in_blocks_and_slots(const DeviceRows& a, int width, const double* b, double* c);
+void in_buckets_once(const DeviceRows& a, int width, const double* b, double* c);
+void in_partitions(const DeviceRows& a, int width, const double* b, double* c);
+void tree_in_parts(int l, int m, int n, const double* values, const double* x, double* y);
 void as_columns_of_list(int m, int n, std::span<const std::int64_t> row, std::span<const int> col,
                         std::span<const double> values, int width, const double* b, double* c);
 void halves_as_blocks(int m, int n, const unsigned short* pos, const std::uint8_t* crd,

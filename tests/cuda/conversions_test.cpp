@@ -58,6 +58,20 @@ TEST_CASE("rows as groups, blocks and slots") {
   }
 }
 
+TEST_CASE("a sum of formats, whose parts are made where the matrix is") {
+  for (const auto& [m, n] : {std::pair(60, 43), {1, 300}, {37, 5}, {200, 130}}) {
+    const Case c(make_matrix(m, n));
+    c.check(in_blocks_and_slots);
+    c.check(in_partitions);
+    c.check(in_buckets_once);
+    const std::vector<double> nothing(c.a.values.size());
+    REQUIRE(cudaMemcpy(c.values.data(), nothing.data(), nothing.size() * sizeof(double),
+                       cudaMemcpyHostToDevice) == cudaSuccess);
+    c.check(in_buckets_once);  // the old values
+    insum::invalidate(c.pos.data());
+  }
+}
+
 TEST_CASE("a copy is kept until it is forgotten") {
   const Case c(make_matrix(40, 30));
   c.check(as_ell_once);
@@ -124,7 +138,7 @@ TEST_CASE(
   const std::vector<double> full = a.full(), x = make_vector(a.n);
   std::vector<double> wanted = a.times(x);
   const OnDevice<double> on_full(full), on_x(x), y(std::vector<double>(at(a.m)));
-  for (const auto product : {dense_as_tree, dense_as_groups}) {
+  for (const auto product : {dense_as_tree, dense_as_groups, tree_in_parts}) {
     product(4, 6, a.n, on_full.data(), on_x.data(), y.data());
     CHECK(y.back() == wanted);
     const std::vector<double> before(at(a.m), 99);

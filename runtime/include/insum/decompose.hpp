@@ -22,6 +22,15 @@ inline constexpr bool is_hyb_buckets = false;
 template <class V, class I, int C, int K>
 inline constexpr bool is_hyb_buckets<hyb_buckets<V, I, C, K>> = true;
 
+/// How many tensors it stands for.
+template <class Part>
+constexpr std::size_t parts_of() {
+  if constexpr (is_hyb_buckets<Part>)
+    return Part::count;
+  else
+    return 1;
+}
+
 /// What a part takes.
 enum class part_kind {
   blocks,    // that are worth their padding

@@ -71,6 +71,26 @@ std::vector<std::int64_t> wanted_by(const device_copy<Name, Rank, Arrays, Value,
   return {Wanted...};
 }
 
+/// What a function of the CUDA file is told of `from`, with `Arrays` arrays of these names and `Parameters`
+/// block sizes and widths.
+template <int Arrays, int Parameters, class From>
+conversion_source source_of(const std::array<const char*, static_cast<std::size_t>(Arrays)>& names,
+                            const From& from, const convert_options& options) {
+  using S = storage<From>;
+  conversion_source source;
+  for (int mode = 0; mode < S::rank; ++mode) source.sizes.push_back(S::size(from, mode));
+  if (std::string_view(S::format) == "dense") source.strides = strides_of(from);
+  if constexpr (Parameters > 0)
+    for (int n = 0; n < Parameters; ++n) source.parameters.push_back(S::parameter(from, n));
+  [&]<int... n>(std::integer_sequence<int, n...>) {
+    (source.arrays.push_back(S::template array<n>(from)), ...);
+    (source.lengths.push_back(S::template length<n>(from)), ...);
+  }(std::make_integer_sequence<int, Arrays>{});
+  source.names.assign(names.begin(), names.end());
+  source.fill = options.fill;
+  return source;
+}
+
 }  // namespace detail
 
 /// `from`, with `Arrays` arrays and `Parameters` block sizes and widths, as a To, made at every call; a
@@ -80,20 +100,9 @@ std::shared_ptr<const To> converted_on_device(
     device_conversion convert, const kernel_id& kernel, const char* place,
     const std::array<const char*, static_cast<std::size_t>(Arrays)>& names, const From& from,
     const convert_options& options) try {
-  using S = storage<From>;
   const report::conversion timed;
-  conversion_source source;
-  for (int mode = 0; mode < S::rank; ++mode) source.sizes.push_back(S::size(from, mode));
-  if (std::string_view(S::format) == "dense") source.strides = detail::strides_of(from);
-  if constexpr (Parameters > 0)
-    for (int n = 0; n < Parameters; ++n) source.parameters.push_back(S::parameter(from, n));
-  [&]<int... n>(std::integer_sequence<int, n...>) {
-    (source.arrays.push_back(S::template array<n>(from)), ...);
-    (source.lengths.push_back(S::template length<n>(from)), ...);
-  }(std::make_integer_sequence<int, Arrays>{});
-  source.names.assign(names.begin(), names.end());
+  conversion_source source = detail::source_of<Arrays, Parameters>(names, from, options);
   source.wanted = detail::wanted_by(static_cast<const To*>(nullptr));
-  source.fill = options.fill;
   auto to = std::make_shared<To>();
   for (std::size_t mode = 0; mode < source.sizes.size(); ++mode) to->shape[mode] = source.sizes[mode];
   to->made = convert(source);
