@@ -70,6 +70,8 @@ void spmv(const csr_view<float>& A, const vector<float>& x, vector<float>& y);
 void spmm(const csr_view<float>& A, const matrix<float>& B, matrix<float>& C);
 void spmm(const csr_view<half>& A, const matrix<half>& B, matrix<half>& C);
 void spmm(const group_view<float>& A, const matrix<float>& B, matrix<float>& C);
+/// Rows by their lengths, in a copy that is made when this is first called for the storage of A.
+void spmm_in_buckets(const csr_view<float>& A, const matrix<float>& B, matrix<float>& C);
 void sddmm(const csr_view<float>& A, const matrix<float>& X, const matrix<float>& Y, vector<float>& values);
 void dense_product(const matrix<half>& A, const matrix<half>& B, matrix<half>& C);
 void dense_product(const matrix<float>& A, const matrix<float>& B, matrix<float>& C);

@@ -1,4 +1,5 @@
-// spmv, spmm, spmm_groups, sddmm: on graphs, meshes and pruned weights; block_spmm on random blocks; dense.
+// spmv, spmm, spmm_groups, spmm_hyb, sddmm: on graphs, meshes and pruned weights; block_spmm on random
+// blocks; dense.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -60,6 +61,12 @@ kernel_case spmm_groups_case(const insum::csr<float>& from, std::int64_t columns
   const auto on = std::make_shared<product<float>>(from, columns);
   const auto A = std::make_shared<device_groups<float>>(in_groups(on->A.host));
   return spmm_case(on, A->bytes(), [on, A] { spmm(A->view(), on->B.device, on->C); });
+}
+
+kernel_case spmm_hyb_case(const insum::csr<float>& from, std::int64_t columns) {
+  const auto on = std::make_shared<product<float>>(from, columns);
+  insum::invalidate(on->A.view().vals.data());  // what another matrix left, whose memory this is now
+  return spmm_case(on, on->A.bytes(), [on] { spmm_in_buckets(on->A.view(), on->B.device, on->C); });
 }
 
 #ifdef INSUM_BENCH_PEERS
@@ -213,6 +220,7 @@ void add_sparse(std::vector<named_case>& to, const std::string& name,
   to.push_back({"spmm128/" + name + "/float", [=] { return spmm_case<float>(make(), columns); }});
   to.push_back({"spmm128/" + name + "/half", [=] { return spmm_case<half>(make(), columns); }});
   to.push_back({"spmm128_groups/" + name + "/float", [=] { return spmm_groups_case(make(), columns); }});
+  to.push_back({"spmm128_hyb/" + name + "/float", [=] { return spmm_hyb_case(make(), columns); }});
   to.push_back({"sddmm128/" + name + "/float", [=] { return sddmm_case(make(), columns); }});
 }
 

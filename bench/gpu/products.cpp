@@ -37,6 +37,15 @@ void spmm(const group_view<float>& A, const matrix<float>& B, matrix<float>& C) 
   INSUM_REQUIRED;
 }
 
+void spmm_in_buckets(const csr_view<float>& A, const matrix<float>& B, matrix<float>& C) {
+#pragma insum kernel spmm_hyb
+#pragma insum C[i,j] = A[i,k] * B[k,j]
+#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.vals)
+#pragma insum format A -> hyb<auto,auto> once
+#pragma insum target cuda device(A, B, C)
+  INSUM_REQUIRED;
+}
+
 void sddmm(const csr_view<float>& A, const matrix<float>& X, const matrix<float>& Y, vector<float>& values) {
 #pragma insum kernel sddmm
 #pragma insum O[i,j] = A[i,j] * X[i,k] * Y[j,k]

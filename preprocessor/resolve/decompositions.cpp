@@ -11,15 +11,14 @@ namespace insum::resolver {
 
 namespace {
 
-constexpr long long widest_automatic = 5;  // hyb<c,auto>: as in insum::hyb_buckets
+constexpr long long widest_automatic = 5;  // hyb<c,auto>: sums of 32 products are worth their result
 constexpr long long widest_bucket = 30;
 constexpr long long most_buckets = 64;
 
 /// hyb<c,k>: for each of c column partitions a bucket for rows of up to 2^0, 2^1, ... 2^k entries.
 struct Buckets {
-  long long partitions = 1;
-  std::optional<long long> widest;
-  long long exponents() const { return widest.value_or(widest_automatic) + 1; }
+  long long partitions = 1, widest = widest_automatic;
+  long long exponents() const { return widest + 1; }
   long long count() const { return partitions * exponents(); }
 };
 
@@ -81,7 +80,7 @@ class Decomposition {
     }
     const auto sizes = read_sizes(context_, stored_, written, 0);
     if (!sizes) return std::nullopt;
-    const Buckets buckets{sizes->front().value_or(1), sizes->back()};
+    const Buckets buckets{sizes->front().value_or(1), sizes->back().value_or(widest_automatic)};
     if (buckets.partitions < 1) {
       context_.report(Diag::size_not_positive, written.arguments.front().range, {"0", "hyb", "1"});
       return std::nullopt;
@@ -151,7 +150,7 @@ class Decomposition {
       }
       const auto& buckets = std::get<Buckets>(summand.form);
       types += "::insum::hyb_buckets<" + value + ", " + copy_index_name(stored_) + ", " +
-               std::to_string(buckets.partitions) + ", " + std::to_string(buckets.widest.value_or(-1)) + ">";
+               std::to_string(buckets.partitions) + ", " + std::to_string(buckets.widest) + ">";
     }
     return types;
   }
@@ -162,6 +161,7 @@ class Decomposition {
     CopyFormat format;
     std::string before, behind;  // around the summand that it is of
     std::size_t summand;
+    bool whole_rows = false;  // each row that is in it is one group
   };
   std::vector<Part> parts() const {
     std::vector<Part> list;
@@ -177,7 +177,8 @@ class Decomposition {
                         {*make_format("group_coo", 2), {width}},
                         "::insum::rt::bucket<" + std::to_string(b) + ">(",
                         ")",
-                        n});
+                        n,
+                        b % buckets.exponents() < buckets.widest});
       }
     }
     return list;
@@ -197,6 +198,7 @@ class Decomposition {
       if (!list.back()) break;
       list.back()->part_of = stored_.name;
       list.back()->on_device = stored_.on_device;
+      list.back()->levels.front().level.unique |= part.whole_rows;
     }
     return list;
   }
