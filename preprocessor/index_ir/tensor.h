@@ -100,6 +100,8 @@ struct TensorNode {
   std::string part_of;     // of which tensor this is a part, as the user knows it
   bool temporary = false;  // local to the kernel
   int partial = -1;  // ... partial results along this mode, all of which are there before they are combined
+  /// ... the loops over so many of its outer modes are to be around all nests that fill and read it.
+  int shared = 0;
   bool growable = false;  // an output that can be assembled
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;

@@ -24,6 +24,7 @@ class DirectiveReader {
       if (command.name.text == "memory") bound_memory(command);
       std::vector<std::string> names = names_in(command);
       if (command.name.text == "fuse" && names.size() > 2) names.resize(2);  // the outer and the inner loop
+      if (!command.path.empty()) continue;  // what is left of a term there may lack what keeps to an order
       if (command.name.text == "reorder" || command.name.text == "fuse")
         out_.program.requests.orders.push_back(std::move(names));
     }

@@ -15,26 +15,15 @@ namespace {
 
 struct Entry {
   std::string keyword, usage;
-  bool (*apply)(Command&) = nullptr;  // null: not built yet
+  bool (*apply)(Command&) = nullptr;
 };
 
 const std::vector<Entry>& table() {
   static const std::vector<Entry> entries = {
 #define INSUM_COMMAND(keyword, usage) {#keyword, usage, &keyword},
-#define INSUM_COMMAND_PLANNED(keyword) {#keyword, "", nullptr},
 #include "schedule/commands.def"
   };
   return entries;
-}
-
-std::string built_commands() {
-  std::string list, last;
-  for (const Entry& entry : table()) {
-    if (!entry.apply) continue;
-    if (!last.empty()) list += (list.empty() ? "" : ", ") + last;
-    last = entry.keyword;
-  }
-  return list + " and " + last;
 }
 
 bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& names) {
@@ -76,8 +65,7 @@ const std::vector<std::string>& command_names() {
 const std::vector<std::string>& command_usages() {
   static const std::vector<std::string> usages = [] {
     std::vector<std::string> list;
-    for (const Entry& entry : table())
-      if (entry.apply) list.push_back(entry.usage);
+    for (const Entry& entry : table()) list.push_back(entry.usage);
     return list;
   }();
   return usages;
@@ -120,13 +108,6 @@ std::optional<Program> apply_schedule(const Program& program,
       diagnostics.report(
           Diag::unknown_schedule_command, text.name.range,
           {text.name.text, near.empty() ? "see 'insum help schedules'" : "did you mean '" + near + "'?"});
-      good = false;
-      continue;
-    }
-    if (!entry->apply) {
-      diagnostics.report(
-          Diag::not_supported_yet, text.name.range,
-          {"the schedule command '" + entry->keyword + "'", "the commands so far are " + built_commands()});
       good = false;
       continue;
     }

@@ -25,7 +25,7 @@ bool leaves_products(const std::vector<ast::ScheduleCommand>& commands);
 
 /// The keywords of all commands of the language.
 const std::vector<std::string>& command_names();
-/// One line for each command that is built: how it is written.
+/// One line for each command: how it is written.
 const std::vector<std::string>& command_usages();
 
 }  // namespace insum::schedule

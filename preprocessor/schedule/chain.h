@@ -20,6 +20,8 @@ struct Chain {
   std::vector<index::ExprPtr> conditions;
   index::Assign assign;
   SourceRange where;
+  std::vector<int> path = {};  // in the nest that it is a branch of: 0 to the producer, 1 to the consumer
+  std::vector<index::Var> around = {};  // the loops, as they were, that loopfuse left around other nests too
 
   std::vector<index::Var> vars() const;
   bool has(const index::Var& var) const;

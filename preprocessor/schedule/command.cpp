@@ -158,10 +158,16 @@ std::optional<std::string> cached_tensor(Command& command, const std::string& wh
 }
 
 bool has_arguments(Command& command, std::size_t least, std::size_t most) {
+  if (!command.text.path.empty()) {
+    command.diagnostics.report(Diag::schedule_argument, command.text.path.front().range,
+                               {command.text.name.text, "no path after ';', as reorder and loopfuse do"});
+    return false;
+  }
+  return has_argument_count(command, least, most);
+}
+
+bool has_argument_count(Command& command, std::size_t least, std::size_t most) {
   const std::size_t found = command.text.arguments.size();
-  if (!command.text.path.empty())
-    return refuse(command, Diag::not_supported_yet,
-                  {"a path in a schedule command", "leave the part after ';' out"});
   if (found >= least && found <= most) return true;
   std::string wanted = std::to_string(least);
   if (most == SIZE_MAX) wanted = "at least " + wanted;

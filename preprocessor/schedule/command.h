@@ -37,8 +37,10 @@ struct AccessArgument {
   bool names(const index::Access& access) const;
 };
 std::optional<AccessArgument> access_argument(Command& command, std::size_t number);
-/// Diagnoses a wrong number of arguments. SIZE_MAX: no limit.
+/// Diagnoses a wrong number of arguments, and a path. SIZE_MAX: no limit.
 bool has_arguments(Command& command, std::size_t least, std::size_t most);
+/// ... for commands that may have a path.
+bool has_argument_count(Command& command, std::size_t least, std::size_t most);
 
 /// The tensor that cache_read or cache_write names, to be kept in `where`; nothing where it is named twice,
 /// or something else stands there (diagnosed).
@@ -60,6 +62,7 @@ bool cache_read(Command& command);
 bool cache_write(Command& command);
 bool deterministic(Command& command);
 bool fuse(Command& command);
+bool loopfuse(Command& command);
 bool memory(Command& command);
 bool no_convert(Command& command);
 bool parallelize(Command& command);

@@ -9,6 +9,7 @@
 #include "index_ir/positions.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "schedule/branches.h"
 #include "schedule/command.h"
 #include "schedule/to_positions.h"
 
@@ -75,6 +76,10 @@ class Fuser {
           "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
     for (const Loop& loop : chain.loops) {
       if (loop.var != outer && loop.var != inner) continue;
+      if (is_around_others(chain, loop.var, program_))
+        return refuse(outer, inner,
+                      "loopfuse has left the loop over " + loop.var->name + " around a producer as well",
+                      "fuse first, then loopfuse");
       if (loop.options.parallel || loop.options.axis != Axis::none)
         return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already",
                       "fuse first, then parallelize");

@@ -35,12 +35,22 @@ Use use_of(const Tensor& tensor, const StmtPtr& stmt) {
   return use;
 }
 
-/// The loop around all of `stmt` where each of its iterations works on its own row of `tensor`.
-const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Program& program) {
+/// forall z..: W[z,..] = literal
+bool only_clears(const StmtPtr& stmt) {
+  StmtPtr at = stmt;
+  while (const auto* loop = get_if<Forall>(at)) at = loop->body;
+  const auto* assign = get_if<Assign>(at);
+  return assign && assign->op == Op::none && get_if<Literal>(assign->right);
+}
+
+/// The loop around all of `stmt` where each of its iterations works on its own row of `tensor`. It goes
+/// through all rows, unless it is known to be the same in all nests: `same`, or null.
+const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Var& same, const Program& program) {
   const auto* loop = get_if<Forall>(stmt);
-  if (!loop || loop->options.vector) return nullptr;
+  if (!loop || (loop->options.vector && !only_clears(stmt))) return nullptr;
   const Range& range = program.ranges.at(loop->var);
-  if (as_integer(range.begin) != 0 || !same_size(range.end, tensor->sizes[0], program)) return nullptr;
+  const bool whole = as_integer(range.begin) == 0 && same_size(range.end, tensor->sizes[0], program);
+  if (!whole && loop->var != same) return nullptr;
   for (const Access& access : use_of(tensor, stmt).accesses)
     if (as_var(access.subscripts[0]) != loop->var) return nullptr;
   return loop;
@@ -59,12 +69,18 @@ StmtPtr with_nest(const StmtPtr& stmt, const StmtPtr& before, const StmtPtr& nes
   return make_stmt(Where{get_if<Where>(stmt)->consumer, nest}, stmt->where);
 }
 
-bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
+/// Nest `at` writes nothing but `tensor`, and temporaries of its own.
+bool writes_only(const Nests& list, std::size_t at, const Tensor& tensor) {
+  const auto is_own = [&](const Tensor& written) {
+    if (!written->temporary) return false;
+    for (std::size_t s = 0; s < list.size(); ++s)
+      if (s != at && !use_of(written, list[s]).accesses.empty()) return false;
+    return true;
+  };
   bool only = true;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
+  for_each_stmt(list[at], [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
-    only &= !assign || assign->left.tensor == tensor ||
-            (assign->left.tensor->temporary && assign->left.tensor->sizes.empty());
+    only = only && (!assign || assign->left.tensor == tensor || is_own(assign->left.tensor));
   });
   return only;
 }
@@ -86,14 +102,6 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
         s->where);
   };
   return rewrite(on_one_thread(stmt), stmt_rule, expr_rule);
-}
-
-/// forall z..: W[z,..] = literal
-bool only_clears(const StmtPtr& stmt) {
-  StmtPtr at = stmt;
-  while (const auto* loop = get_if<Forall>(at)) at = loop->body;
-  const auto* assign = get_if<Assign>(at);
-  return assign && assign->op == Op::none && get_if<Literal>(assign->right);
 }
 
 /// What loops are bound to: nests that share a loop have the same blocks and threads.
@@ -124,17 +132,20 @@ class Rows {
   Rows(const Tensor& tensor, Program& program) : tensor_(tensor), program_(program) {}
 
   /// Null where the outermost loops do not go along with each other.
-  StmtPtr fused(const StmtPtr& consumer, std::vector<StmtPtr> producers, bool first = true) {
-    const Forall* loop =
-        tensor_->sizes.empty() || tensor_->partial == 0 ? nullptr : row_loop(consumer, tensor_, program_);
-    bool along = loop && (first || !drivers_of(consumer, loop->var).empty());
+  StmtPtr fused(const StmtPtr& stmt, std::vector<StmtPtr> producers, bool first = true) {
+    const StmtPtr consumer = tensor_->shared > 0 ? nest_of(stmt, tensor_) : stmt;
+    const Var same = loop_of_all(consumer, producers);
+    const Forall* loop = tensor_->sizes.empty() || tensor_->partial == 0
+                             ? nullptr
+                             : row_loop(consumer, tensor_, same, program_);
+    bool along = loop && (first || tensor_->shared > 0 || !drivers_of(consumer, loop->var).empty());
     for (const StmtPtr& producer : producers) {
-      const Forall* row = along ? row_loop(producer, tensor_, program_) : nullptr;
+      const Forall* row = along ? row_loop(producer, tensor_, same, program_) : nullptr;
       along = row && axes_in(producer) == axes_in(consumer) &&
               goes_along(producer, row->var, consumer, loop->var);
     }
     if (!along && first) return nullptr;
-    if (!along) return make_stmt(Where{consumer, sequence(std::move(producers))}, consumer->where);
+    if (!along) return make_stmt(Where{stmt, sequence(std::move(producers))}, stmt->where);
     const Tensor whole = tensor_;
     shorten();
     for (StmtPtr& producer : producers) {
@@ -143,19 +154,33 @@ class Rows {
     }
     loops_.push_back(loop->var);
     const StmtPtr body = fused(on_row(loop->body, whole, tensor_), std::move(producers), false);
-    return make_stmt(Forall{loop->var, first ? without_rows(body, loops_) : body, loop->options},
-                     consumer->where);
+    const StmtPtr nest = make_stmt(
+        Forall{loop->var, first ? without_rows(body, loops_) : body, loop->options}, consumer->where);
+    return with_nest(stmt, consumer, nest);
   }
 
   /// What is left of the temporary.
   const Tensor& row() const { return tensor_; }
 
  private:
+  /// The index of the outermost loop of all these nests, those apart that only clear the temporary; null
+  /// where they differ.
+  static Var loop_of_all(const StmtPtr& consumer, const std::vector<StmtPtr>& producers) {
+    const auto* loop = get_if<Forall>(consumer);
+    if (!loop) return nullptr;
+    const bool all = std::all_of(producers.begin(), producers.end(), [&](const StmtPtr& producer) {
+      const auto* other = get_if<Forall>(producer);
+      return other && (other->var == loop->var || only_clears(producer));
+    });
+    return all ? loop->var : nullptr;
+  }
+
   void shorten() {
     TensorNode node = *tensor_;
     node.sizes.erase(node.sizes.begin());
     set_row_major(node);  // strides of another order() would reach over rows that are gone
     if (node.partial > 0) --node.partial;
+    if (node.shared > 0) --node.shared;
     tensor_ = std::make_shared<const TensorNode>(std::move(node));
   }
 
@@ -177,7 +202,7 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
   if (use_of(tensor, list[last]).written) return false;
   std::vector<StmtPtr> producers;
   for (const std::size_t s : users) {
-    if (!writes_only(list[s], tensor)) return false;
+    if (!writes_only(list, s, tensor)) return false;
     producers.push_back(list[s]);
   }
   // Each moves down to the consumer, and runs between its iterations.
@@ -192,11 +217,23 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
   return true;
 }
 
+/// Those with the most loops around all their nests first, since others stand inside of fewer of these loops;
+/// of equal ones the later, which a nest of the earlier was split for.
+std::vector<Tensor> innermost_first(const std::vector<Tensor>& tensors) {
+  std::vector<Tensor> list, others;
+  for (const Tensor& tensor : tensors) (tensor->shared > 0 ? list : others).push_back(tensor);
+  std::reverse(list.begin(), list.end());
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Tensor& a, const Tensor& b) { return a->shared > b->shared; });
+  list.insert(list.end(), others.begin(), others.end());
+  return list;
+}
+
 }  // namespace
 
 Program fuse_temporaries(const Program& program) {
   return with_changed_nests(program, [&](Program& result, Nests& nests) {
-    for (const Tensor& tensor : program.tensors)
+    for (const Tensor& tensor : innermost_first(program.tensors))
       if (tensor->temporary && tensor->dense && tensor->sizes.size() >= 1) fuse(tensor, nests, result);
   });
 }

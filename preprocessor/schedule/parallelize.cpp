@@ -9,6 +9,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
 #include "index_ir/printer.h"
+#include "schedule/branches.h"
 #include "schedule/command.h"
 #include "schedule/dependence.h"
 
@@ -82,6 +83,12 @@ bool parallelize(Command& command) {
             command, Diag::impossible_parallelize,
             {var->name, "the loop over " + other.var->name + " of the same nest is parallel already",
              "parallelize one loop of a nest"});
+    if (!chain.around.empty() && !is_around_others(chain, loops[0], command.program))
+      return refuse(command, Diag::impossible_parallelize,
+                    {var->name,
+                     "threads would be started inside of the loop over " + chain.loops.front().var->name +
+                         ", which loopfuse has left around a producer as well",
+                     "parallelize that one"});
     const auto driver = driver_of(chain, loops[0]);
     if (driver && driver->access.tensor->levels[driver->level].level.kind == LevelKind::singleton)
       return refuse(

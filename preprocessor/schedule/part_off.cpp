@@ -13,6 +13,7 @@
 #include "schedule/reduced_value.h"
 #include "schedule/shared_rows.h"
 #include "schedule/to_positions.h"
+#include "schedule/weigh_loops.h"
 
 namespace insum::schedule {
 
@@ -36,12 +37,23 @@ ExprPtr multiplied_in(const ExprPtr& expr, ElementType type) {
   return make_expr(Binary{binary->op, multiplied_in(binary->left, type), binary->right}, type, expr->where);
 }
 
+/// Both nests can come to the same coordinates of `var`, the last of the loops that they share.
+bool finds_rows(const Chain& chain, const Var& var, const std::vector<Var>& around, const Program& program) {
+  const std::vector<Driver> drivers = drivers_of(chain, var);
+  if (drivers.size() > 1 || (drivers.size() == 1 && !has_rows_of_its_own(drivers.front(), around)))
+    return false;
+  const std::vector<Var> outer = variables_of(program.ranges.at(var).end);
+  return workspace_extent(chain, var, program) &&
+         std::all_of(outer.begin(), outer.end(), [&](const Var& v) { return contains(around, v); });
+}
+
 class PartOff {
  public:
   PartOff(Program& program, const Part& part, std::map<std::string, Var>& made, const Refuse& refuse)
       : program_(program), wanted_(part), made_(made), refuse_(refuse) {}
 
   std::optional<Parted> run(const Chain& chain) {
+    if (wanted_.branch) around_ = wanted_.branch->around;
     const ElementType type = chain.assign.right->type;
     const ExprPtr rest = product(wanted_.factors.others, type);
     ExprPtr part = product(wanted_.factors.named, type);
@@ -50,7 +62,7 @@ class PartOff {
     // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both
     // nests.
     for (const Var& var : chain.vars()) {
-      if (contains(wanted_.indices, var) || !uses(part, var)) continue;
+      if (contains(wanted_.indices, var) || contains(around_, var) || !uses(part, var)) continue;
       const bool outside = uses(rest, var) || uses(make_expr(chain.assign.left, type), var);
       (outside ? around_ : reduced_).push_back(var);
     }
@@ -79,7 +91,7 @@ class PartOff {
     std::vector<Var> own_vars;
     std::vector<ExprPtr> sizes, written, read;
     for (const Var& var : around_)
-      sizes.push_back(program_.ranges.at(var).end), written.push_back(var_expr(var)),
+      sizes.push_back(workspace_extent(chain, var, program_)), written.push_back(var_expr(var)),
           read.push_back(var_expr(var));
     for (std::size_t n = 0; n < wanted_.indices.size(); ++n) {
       const Var& var = wanted_.indices[n];
@@ -90,19 +102,43 @@ class PartOff {
       written.push_back(var_expr(own)), read.push_back(var_expr(var));
     }
     const Op op = chain.assign.op;
-    const Tensor workspace =
-        dense_workspace(program_, wanted_.name, sizes, op, part, chain.assign.left.tensor);
+    const Tensor workspace = make_workspace(sizes, op, part, chain.assign.left.tensor);
     result.producer.assign =
         Assign{{workspace, written}, op == Op::none ? Op::add : op, substitute(part, renamed), true};
     result.producer.loops =
         ordered(chain, [&](const Var& var) { return uses(part, var) || contains(wanted_.indices, var); });
     for (Loop& loop : result.producer.loops)
       if (const auto own = renamed.find(loop.var); own != renamed.end()) loop.var = as_var(own->second);
-    choose_tile(result.producer, own_vars, around_, program_);
+    if (!wanted_.branch) choose_tile(result.producer, own_vars, around_, program_);
     result.consumer.assign.right =
         with_types(in_term({workspace, read}, chain.assign), chain.assign.left.tensor->type);
     result.consumer.loops = ordered(chain, [&](const Var& var) { return !contains(reduced_, var); });
+    if (wanted_.branch)
+      for (Chain* nest : {&result.producer, &result.consumer}) mark_tile(*nest);
     return result;
+  }
+
+  Tensor make_workspace(const std::vector<ExprPtr>& sizes, Op op, const ExprPtr& part,
+                        const Tensor& result) const {
+    const Tensor made = dense_workspace(program_, wanted_.name, sizes, op, part, result);
+    if (!wanted_.branch) return made;
+    TensorNode node = *made;
+    node.shared = static_cast<int>(around_.size());
+    return program_.tensors.back() = std::make_shared<const TensorNode>(std::move(node));
+  }
+
+  /// The register tile of a nest whose loops stay where they are: none of those around other nests too.
+  void mark_tile(Chain& nest) const {
+    std::vector<Var> own;
+    for (Loop& loop : nest.loops)
+      if (!contains(around_, loop.var))
+        own.push_back(loop.var);
+      else if (!loop.options.told.valid())
+        loop.options.vector = false;
+    if (std::any_of(nest.loops.begin(), nest.loops.end(),
+                    [](const Loop& l) { return l.options.vector || l.options.unroll > 1; }))
+      return;
+    if (const Var tile = tile_variable(nest, own, program_)) nest.find(tile)->options.vector = true;
   }
 
   /// The term with the workspace in the place of the part. What the part does not store is zero, whatever it
@@ -110,6 +146,11 @@ class PartOff {
   ExprPtr in_term(const Access& workspace, const Assign& assign) const {
     const ElementType type = assign.right->type;
     const ExprPtr value = make_expr(workspace, workspace.tensor->type);
+    if (wanted_.branch) {
+      std::vector<ExprPtr> list = wanted_.factors.others;
+      list.insert(list.begin() + static_cast<std::ptrdiff_t>(wanted_.branch->place), value);
+      return product(list, type);
+    }
     std::vector<ExprPtr> moving, all = {value};
     for (const ExprPtr& factor : wanted_.factors.others)
       (uses_any(factor, wanted_.indices) ? moving : all).push_back(factor);
@@ -174,6 +215,7 @@ class PartOff {
       if (!workspace_extent(chain, var, program_))
         return refuse("the loop over " + var->name + " has no constant number of values",
                       "use another index for the workspace");
+    if (wanted_.branch) return true;  // what it shares was chosen
     for (const Var& var : around_) {
       const std::vector<Driver> drivers = drivers_of(chain, var);
       if (!drivers.empty() && (drivers.size() > 1 || !has_rows_of_its_own(drivers.front(), around_)))
@@ -236,6 +278,27 @@ class PartOff {
 };
 
 }  // namespace
+
+std::vector<Var> loops_to_share(const Chain& chain, const Factors& factors, const std::vector<Var>& context,
+                                const Program& program) {
+  const ElementType type = chain.assign.right->type;
+  const ExprPtr part = product(factors.named, type), rest = product(factors.others, type),
+                left = make_expr(chain.assign.left, type);
+  std::size_t kept = context.size();
+  while (kept > 0 && !uses(part, context[kept - 1])) --kept;
+  std::vector<Var> list;
+  for (const Var& var : chain.vars()) {
+    const bool has = uses(part, var) || list.size() < kept;
+    if (!has || !(uses(rest, var) || uses(left, var) || list.size() < kept)) break;
+    const LoopOptions& options = chain.find(var)->options;
+    list.push_back(var);
+    if ((options.vector && options.told.valid()) || !finds_rows(chain, var, list, program)) {
+      list.pop_back();
+      break;
+    }
+  }
+  return list;
+}
 
 std::optional<Parted> part_off(const Chain& chain, const Part& part, Program& program,
                                std::map<std::string, Var>& made, const Refuse& refuse) {

@@ -20,6 +20,13 @@ struct Part {
   bool exact = false;  // what the part does not store is zero, whatever it is multiplied by
   ElementType type =
       ElementType::none;  // of its products, and so of the workspace; none: as C++ computes them
+  /// What loopfuse says of it. Loops keep their order; those of `around`, the outermost ones, stay around
+  /// both nests; the workspace takes the place of the part, behind so many of the other factors.
+  struct Branch {
+    std::vector<index::Var> around;
+    std::size_t place = 0;
+  };
+  std::optional<Branch> branch = {};
 };
 
 /// The two nests in the place of one.
@@ -29,6 +36,11 @@ struct Parted {
 
 /// Says why a part cannot be taken off, and what to do about it.
 using Refuse = std::function<void(const std::string& why, const std::string& remedy)>;
+
+/// The outermost loops of a nest that can be around both the nest of a part of its term and the nest of what
+/// is left: both have them, `context` in any case, at least as far as the part depends on it.
+std::vector<index::Var> loops_to_share(const Chain& chain, const Factors& factors,
+                                       const std::vector<index::Var>& context, const index::Program& program);
 
 /// S(e(i)) -> W[i] = e(i), S(W[i]); nothing where that is refused. What the part is no function of has loops
 /// in the consumer alone, what only the part has an index of is reduced in the producer; loops of both stand

@@ -5,6 +5,7 @@
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "schedule/branches.h"
 #include "schedule/command.h"
 #include "schedule/to_positions.h"
 
@@ -96,6 +97,9 @@ bool pos(Command& command) {
     const auto found = entries_loop(chain, var, *operand, program);
     if (!found) continue;
     any = true;
+    if (is_around_others(chain, found->first, program))
+      return refuse(command, Diag::impossible_pos,
+                    {var->name, "loopfuse has left it around a producer as well", "use pos for other loops"});
     if (found->second.access.tensor->levels[found->second.level].level.kind == LevelKind::singleton)
       return refuse(command, Diag::impossible_pos,
                     {var->name, describe(found->second) + " has one coordinate at a time",

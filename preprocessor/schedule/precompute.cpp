@@ -10,6 +10,7 @@
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "schedule/command.h"
+#include "schedule/insert_parted.h"
 #include "schedule/match_expression.h"
 #include "schedule/named_workspace.h"
 #include "schedule/part_off.h"
@@ -28,31 +29,6 @@ Part part_of(const PrecomputeRequest& written, const Factors& found, const Progr
     part.indices.push_back(*std::find_if(program.variables.begin(), program.variables.end(),
                                          [&](const Var& var) { return var->name == name; }));
   return part;
-}
-
-/// In front of all nests that build the consumer's result together: a nest between them would part them.
-bool insert_producer(Command& command, const PrecomputeRequest& request, Chain producer,
-                     const Chain& consumer, std::vector<Chain>& chains) {
-  const TensorNode& built = *consumer.assign.left.tensor;
-  auto at = chains.end();
-  while (built.assembled && at != chains.begin() && std::prev(at)->assign.left.tensor->values == built.values)
-    --at;
-  for (const Access& access : accesses_of(producer.assign.right))
-    if (at != chains.end() && access.tensor->values && access.tensor->values == built.values)
-      return refuse(command, Diag::impossible_precompute,
-                    {ast::print(*request.expr), "it reads " + built.name + ", which terms before it build",
-                     "compute it in an Einsum of its own"});
-  chains.insert(at, std::move(producer));
-  return true;
-}
-
-/// A dense workspace has what its operator begins with where nothing is computed: in the result, that would
-/// be an entry, and none is the fill value.
-bool hides_missing(const Chain& producer, const Chain& consumer) {
-  const Tensor& built = consumer.assign.left.tensor;
-  if (built->dense || built->keeps_pattern || sparse_accesses(producer.assign.right).empty()) return false;
-  const auto start = known_value(identity_of(consumer.assign.op, built->type));
-  return !start || known_value(fill_of(built)) != start;
 }
 
 bool occurs_in_sum(const ast::ExprPtr& wanted, const std::vector<Chain>& chains) {
@@ -93,15 +69,7 @@ bool precompute(Command& command) {
     any = true;
     auto parted = part_off(chain, part_of(*written, *found, command.program), command.program, made, no);
     if (!parted) return false;
-    if (hides_missing(parted->producer, parted->consumer))
-      return refuse(command, Diag::impossible_precompute,
-                    {ast::print(*written->expr),
-                     "a dense workspace would hide which elements of " +
-                         parted->consumer.assign.left.tensor->name + " are missing, and fill is not 0",
-                     "name a kind of workspace that knows its entries, such as hash"});
-    if (!insert_producer(command, *written, std::move(parted->producer), parted->consumer, chains))
-      return false;
-    chains.push_back(std::move(parted->consumer));
+    if (!insert_parted(std::move(*parted), chains, no)) return false;
   }
   if (!any) {
     const bool merged = occurs_in_sum(written->expr, command.chains);

@@ -1,10 +1,12 @@
-// reorder(i, j, ...)      forall j: forall i: S  ->  forall i: forall j: S
-// The named loops take each other's places in the order given. Refused where a level is stored below another
-// one, where a range depends on another loop, or where a sparse result is built in parts of another loop.
+// reorder(i, j; path)     forall j: forall i: S  ->  forall i: forall j: S
+// The named loops take each other's places in the order given: in all nests, or where a path leads. Refused
+// where a level is stored below another one, where a range depends on another loop, or where a sparse result
+// is built in parts of another loop.
 #include <algorithm>
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "schedule/branches.h"
 #include "schedule/command.h"
 
 namespace insum::schedule {
@@ -42,10 +44,70 @@ std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Pr
   return "";
 }
 
+/// What keeps loops around all branches of a nest that was split.
+std::string obstacle_around(const Chain& chain, const std::vector<Var>& order, const Program& program) {
+  const std::vector<Var> around = loops_around(chain, program);
+  const auto mismatch = std::mismatch(around.begin(), around.end(), order.begin());
+  if (mismatch.first == around.end()) return "";
+  return "loopfuse has left the loop over " + (*mismatch.first)->name + " around a producer as well";
+}
+
+/// The loops of `chain` that stand for the indices; nothing where one stands for two of them (diagnosed).
+std::optional<std::vector<Var>> listed_loops(Command& command, const Chain& chain,
+                                             const std::vector<Var>& wanted) {
+  std::vector<Var> listed;
+  for (const Var& var : wanted)
+    for (const Var& loop : loops_for(chain, var, command.program)) {
+      if (std::find(listed.begin(), listed.end(), loop) != listed.end()) {
+        refuse(
+            command, Diag::schedule_argument,
+            {"reorder", "every loop once; " + loop->name + " is one of those that stand for " + var->name});
+        return std::nullopt;
+      }
+      listed.push_back(loop);
+    }
+  return listed;
+}
+
+bool reorder_nest(Command& command, Chain& chain, const std::vector<Var>& wanted) {
+  const auto listed = listed_loops(command, chain, wanted);
+  if (!listed) return false;
+  std::vector<Var> order = chain.vars();
+  std::size_t next = 0;
+  for (Var& var : order)
+    if (std::find(listed->begin(), listed->end(), var) != listed->end()) var = (*listed)[next++];
+  std::string remedy;
+  std::string why = obstacle(chain, order, command.program, remedy);
+  if (why.empty()) {
+    why = obstacle_around(chain, order, command.program);
+    remedy = "order the loops around both before loopfuse";
+  }
+  if (!why.empty()) return refuse(command, Diag::impossible_loop_order, {names(order), why, remedy});
+  std::vector<Loop> loops;
+  for (const Var& var : order) loops.push_back(*chain.find(var));
+  chain.loops = std::move(loops);
+  return true;
+}
+
+/// Of a branch, every index has loops there.
+bool has_all(Command& command, const std::vector<Chain*>& nests, const std::vector<Var>& wanted) {
+  for (std::size_t n = 0; n < wanted.size(); ++n)
+    if (std::all_of(nests.begin(), nests.end(), [&](const Chain* nest) {
+          return loops_for(*nest, wanted[n], command.program).empty();
+        })) {
+      command.diagnostics.report(
+          Diag::impossible_path, command.text.arguments[n].range,
+          {path_text(nests[0]->path), "the nest there has no loop over " + wanted[n]->name,
+           "its loops are over " + names(nests[0]->vars())});
+      return false;
+    }
+  return true;
+}
+
 }  // namespace
 
 bool reorder(Command& command) {
-  if (!has_arguments(command, 2, SIZE_MAX)) return false;
+  if (!has_argument_count(command, 2, SIZE_MAX)) return false;
   std::vector<Var> wanted;
   for (std::size_t n = 0; n < command.text.arguments.size(); ++n) {
     const Var var = index_argument(command, n);
@@ -55,28 +117,17 @@ bool reorder(Command& command) {
                     {"reorder", "every index once, found " + var->name + " twice"});
     wanted.push_back(var);
   }
-  for (Chain& chain : command.chains) {
-    std::vector<Var> listed;
-    for (const Var& var : wanted)
-      for (const Var& loop : loops_for(chain, var, command.program)) {
-        if (std::find(listed.begin(), listed.end(), loop) != listed.end())
-          return refuse(
-              command, Diag::schedule_argument,
-              {"reorder", "every loop once; " + loop->name + " is one of those that stand for " + var->name});
-        listed.push_back(loop);
-      }
-    std::vector<Var> order = chain.vars();
-    std::size_t next = 0;
-    for (Var& var : order)
-      if (std::find(listed.begin(), listed.end(), var) != listed.end()) var = listed[next++];
-    std::string remedy;
-    const std::string why = obstacle(chain, order, command.program, remedy);
-    if (!why.empty()) return refuse(command, Diag::impossible_loop_order, {names(order), why, remedy});
-    std::vector<Loop> loops;
-    for (const Var& var : order) loops.push_back(*chain.find(var));
-    chain.loops = std::move(loops);
+  std::vector<Chain*> nests;
+  if (!command.text.path.empty()) {
+    const auto path = read_path(command, command.text.path);
+    if (!path) return false;
+    nests = nests_at(command, *path);
+    if (nests.empty() || !has_all(command, nests, wanted)) return false;
+  } else {
+    for (Chain& chain : command.chains) nests.push_back(&chain);
   }
-  return true;
+  return std::all_of(nests.begin(), nests.end(),
+                     [&](Chain* nest) { return reorder_nest(command, *nest, wanted); });
 }
 
 }  // namespace insum::schedule

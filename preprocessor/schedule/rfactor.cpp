@@ -112,6 +112,8 @@ bool rfactor(Command& command) {
     }
     auto factored = Factor(command, var).run(chain, loops[0]);
     if (!factored) return false;
+    factored->parts.path.push_back(0);
+    factored->whole.path.push_back(1);
     chains.push_back(std::move(factored->parts));
     chains.push_back(std::move(factored->whole));
   }

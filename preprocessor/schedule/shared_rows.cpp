@@ -73,6 +73,8 @@ void keep_to_rows(Assign& assign, const Access& access, const std::vector<Var>& 
                            assign.right->type, assign.right->where);
 }
 
+bool is_rows(const ExprPtr& factor) { return as_rows(factor) != nullptr; }
+
 StmtPtr without_rows(const StmtPtr& stmt, const std::vector<Var>& fused) {
   ExprRule rule;
   rule = [&](const ExprPtr& e) -> ExprPtr {

@@ -18,6 +18,9 @@ bool has_rows_in_runs(const Driver& driver);
 /// Where the right side lacks `access`, whose outer levels loops over `around` walk, it gets these levels.
 void keep_to_rows(index::Assign& assign, const index::Access& access, const std::vector<index::Var>& around);
 
+/// The factor that keeps a term to these rows.
+bool is_rows(const index::ExprPtr& factor);
+
 /// `stmt` without what keeps it to rows of the loops over `fused`, which others keep to them.
 index::StmtPtr without_rows(const index::StmtPtr& stmt, const std::vector<index::Var>& fused);
 

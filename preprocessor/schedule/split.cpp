@@ -85,6 +85,8 @@ bool split_index(Command& command, const Var& var, const std::string& outer, con
     }
     split_loop(chain, loops[0], parts->second, width, command.program);
   }
+  for (const auto& [whole, parts] : done)
+    split_shared_modes(command.chains, whole, parts, width, command.program);
   return true;
 }
 

@@ -23,4 +23,8 @@ bool split_index(Command& command, const index::Var& var, const std::string& out
 void split_loop(Chain& chain, const index::Var& var, const Parts& parts, const index::ExprPtr& width,
                 const index::Program& program);
 
+/// Temporaries whose mode for `var` is that of a loop around all their nests get a mode for each part.
+void split_shared_modes(std::vector<Chain>& chains, const index::Var& var, const Parts& parts,
+                        const index::ExprPtr& width, index::Program& program);
+
 }  // namespace insum::schedule
