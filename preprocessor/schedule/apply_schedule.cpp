@@ -35,6 +35,16 @@ bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& na
                      });
 }
 
+/// A path, or what may be one.
+bool names_branch(const ast::ScheduleCommand& text) {
+  const auto is_list = [](const ast::ScheduleArgument& argument) {
+    const auto* list = std::get_if<ast::ScheduleList>(&argument.value);
+    return list && !list->names.empty();
+  };
+  return !text.path.empty() ||
+         (text.name.text == "loopfuse" && std::any_of(text.arguments.begin(), text.arguments.end(), is_list));
+}
+
 /// The arguments of a command that are new names; the other ones are names that exist, and words.
 std::vector<std::size_t> new_name_arguments(const std::string& keyword) {
   if (keyword == "split") return {1, 2};
@@ -95,9 +105,10 @@ std::optional<Program> apply_schedule(const Program& program,
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
   bool good = true;
-  std::set<std::string> missing;  // names that a refused command would have given
+  std::set<std::string> missing;  // names that a refused command would have given, ...
+  bool no_branches = false;       // ... and the branches of a nest
   for (const ast::ScheduleCommand& text : commands) {
-    if (names_any(text, missing)) {
+    if (names_any(text, missing) || (no_branches && names_branch(text))) {
       add_new_names(text, result, missing);
       continue;
     }
@@ -114,6 +125,7 @@ std::optional<Program> apply_schedule(const Program& program,
     Command command{text, result, chains, diagnostics};
     if (entry->apply(command)) continue;
     add_new_names(text, result, missing);
+    no_branches |= text.name.text == "loopfuse";
     good = false;
   }
   if (!good || !can_do_as_told(chains, diagnostics)) return std::nullopt;

@@ -15,8 +15,11 @@ ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& prog
     if (driver.access.tensor->levels[driver.level].level.kind == LevelKind::offset) return nullptr;
   if (as_integer(range.begin) != 0) return nullptr;
   if (variables_of(range.end).empty()) return range.end;
-  const auto most = at_most(range.end);
-  return most ? integer(*most) : nullptr;
+  if (const auto most = at_most(range.end)) return integer(*most);
+  const auto* least = get_if<Call>(range.end);  // min(block, n - i0 * block)
+  if (!least || least->function != "min") return nullptr;
+  const ExprPtr& length = least->arguments[0];
+  return variables_of(length).empty() ? length : nullptr;
 }
 
 void set_workspace_type(TensorNode& node, Op op, const Tensor& result) {

@@ -228,7 +228,7 @@ class AccumulatorInserter {
     const ExprPtr whole =
         limited(scaled(sum, fixed, program_.ieee || !may_lack_terms(moving, chain_, outer_)), assign);
     StmtPtr consumer = make_stmt(Assign{assign.left, op, whole}, chain_.where);
-    if (assign.left.tensor->assembled && may_be_empty(moving)) {
+    if (assign.left.tensor->assembled && (may_be_empty(moving) || reads_dense_temporary())) {
       const ExprPtr some =
           make_expr(Binary{BinaryOp::ne, whole, nothing(sum.tensor->type)}, ElementType::boolean);
       consumer = make_stmt(Guard{some, consumer}, chain_.where);

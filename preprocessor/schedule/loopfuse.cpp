@@ -23,29 +23,7 @@ using namespace index;
 namespace {
 
 bool refuse_nest(Command& command, const Chain& nest, const std::string& why, const std::string& remedy) {
-  return refuse(command, Diag::impossible_loopfuse, {name_of_result(nest.assign.left), why, remedy});
-}
-
-/// The one nest that is meant; null where that is none or several (diagnosed).
-Chain* nest_to_split(Command& command) {
-  const auto& arguments = command.text.arguments;
-  const bool in_list = arguments.size() == 3;
-  if (in_list && !command.text.path.empty()) {
-    command.diagnostics.report(Diag::schedule_argument, command.text.path.front().range,
-                               {"loopfuse", "one path, and has {...} already"});
-    return nullptr;
-  }
-  const auto path =
-      read_path(command, in_list ? std::vector<ast::ScheduleArgument>{arguments[2]} : command.text.path);
-  if (!path) return nullptr;
-  const std::vector<Chain*> nests = nests_at(command, *path);
-  if (nests.empty()) return nullptr;
-  if (nests.size() > 1)
-    return refuse_nest(command, *nests[0],
-                       "another nest, of " + name_of_result(nests[1]->assign.left) + ", stands beside it",
-                       "give the product an Einsum and a block of its own"),
-           nullptr;
-  return nests[0];
+  return refuse(command, Diag::impossible_loopfuse, {nest.assign.left.tensor->name, why, remedy});
 }
 
 /// The term as its first `count` operands and the others; what keeps it to rows comes last.
@@ -63,6 +41,31 @@ struct Operands {
     return parts;
   }
 };
+
+/// The nest that is meant, the one there whose term has several operands, or one; null where that is none or
+/// not the only one (diagnosed).
+Chain* nest_to_split(Command& command) {
+  const auto& arguments = command.text.arguments;
+  const bool in_list = arguments.size() == 3;
+  if (in_list && !command.text.path.empty()) {
+    command.diagnostics.report(Diag::schedule_argument, command.text.path.front().range,
+                               {"loopfuse", "one path, and has {...} already"});
+    return nullptr;
+  }
+  const auto path =
+      read_path(command, in_list ? std::vector<ast::ScheduleArgument>{arguments[2]} : command.text.path);
+  if (!path) return nullptr;
+  const std::vector<Chain*> nests = nests_at(command, *path);
+  std::vector<Chain*> products;
+  for (Chain* nest : nests)
+    if (Operands(nest->assign.right).list.size() > 1) products.push_back(nest);
+  if (products.empty()) return nests.empty() ? nullptr : nests[0];
+  if (products.size() == 1) return products[0];
+  refuse_nest(command, *products[0],
+              "another one, of " + products[1]->assign.left.tensor->name + ", is a product as well",
+              "give each product a block of its own");
+  return nullptr;
+}
 
 /// "B_C" for B[i,j,k] * C[i,l].
 std::string workspace_name(const Factors& parts, const Chain& nest, const Program& program) {
@@ -86,6 +89,7 @@ std::vector<Var> indices_between(const Chain& nest, const Factors& parts, const 
   return list;
 }
 
+/// "B_C[j, k] holds B[i,j,k] * C[i,l], inside of the loop over l".
 std::string note(const Parted& parted, std::size_t around, const Program& program) {
   const Assign& made = parted.producer.assign;
   std::vector<Var> inside;
@@ -93,7 +97,10 @@ std::string note(const Parted& parted, std::size_t around, const Program& progra
     inside.push_back(as_var(made.left.subscripts[m]));
   std::string text = made.left.tensor->name + "[" + names(inside) + "] holds " + to_string(made.right);
   const std::vector<Var> loops = loops_around(parted.producer, program);
-  return text + (loops.empty() ? "" : ", inside of the loops over " + names(loops));
+  return text + (loops.empty()
+                     ? ""
+                     : (loops.size() == 1 ? ", inside of the loop over " : ", inside of the loops over ") +
+                           names(loops));
 }
 
 bool split_nest(Command& command, Chain& nest, const Factors& parts, std::size_t place) {

@@ -8,6 +8,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import branches  # noqa: E402
 import data  # noqa: E402
 import scatters  # noqa: E402
 from program import Program  # noqa: E402
@@ -28,22 +29,25 @@ using namespace differential;
 FIRST_FAMILY = 3
 
 
-def scatter_program(seed, number, schedule):
+CHOSEN = {"scatter": scatters, "branched": branches}
+
+
+def chosen_program(seed, number, schedule, family):
     """Of the first choice that there is a program of: sizes can ask for a sum with entries all along 2^40 coordinates, for one."""
-    own = "%s/%s/scatter" % (seed, number)
+    own = "%s/%s/%s" % (seed, number, family)
     for again in range(10):
         choice = "%s/%d" % (own, again) if again else own
         try:
-            return SparseProgram(number, choice, schedule, scatters.choose(choice))
+            return SparseProgram(number, choice, schedule, CHOSEN[family].choose(choice))
         except data.Rejected:
             continue
     raise data.Rejected("no program for seed %s" % own)
 
 
 def make_program(seed, number, schedule=True, family="both"):
-    """Of `family` first (program.py), several (sparse_program.py), both: then the number tells, or scatter (scatters.py)."""
-    if family == "scatter":
-        return scatter_program(seed, number, schedule)
+    """Of `family` first (program.py), several (sparse_program.py), both: then the number tells, scatter (scatters.py) or branched."""
+    if family in CHOSEN:
+        return chosen_program(seed, number, schedule, family)
     if family == "first" or (family == "both" and number % FIRST_FAMILY == 0):
         return Program(number, "%s/%s" % (seed, number), schedule)
     return SparseProgram(number, "%s/%s/several" % (seed, number), schedule)

@@ -334,7 +334,7 @@ def parse_arguments():
     parser.add_argument("--batch", type=int, help="programs in a file: 400, for CUDA 150, whose emulation checks all device memory that is in use after each kernel")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
-    parser.add_argument("--family", choices=["first", "several", "both", "scatter"], default="both",
+    parser.add_argument("--family", choices=["first", "several", "both", "scatter", "branched"], default="both",
                         help="programs of one sparse operand at most (as long as there were no others), of several, or both")
     parser.add_argument("--target", choices=["openmp", "cuda"], default="openmp",
                         help="cuda: kernels for the device, run by tests/cuda_emulation in several orders of threads")

@@ -152,7 +152,7 @@ def cached(random, result, reduced, left, operands):
     return commands + ["cache_read(%s, shared)" % x for x in operands if random.random() < 0.7]
 
 
-COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|bind|cache_read|cache_write|no_convert|deterministic)\b")
+COMMAND = re.compile(r"\b(loopfuse|reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|bind|cache_read|cache_write|no_convert|deterministic)\b")
 OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
 KIND = re.compile(r"[WP], (auto|coord|bucket|hash|dense)\b|^workspace \w : (auto|coord|bucket|hash|dense|user)\b")
 
