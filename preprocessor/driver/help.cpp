@@ -53,14 +53,13 @@ constexpr const char* schedules_text =
   precompute(expr, {i,j}, {i,j}, W, dense)   compute a part into a workspace first
   precompute(expr, {i,j}, {i,j}, W, coord)   auto, coord, bucket or hash: collect what is scattered into a sparse result;
                                              further: capacity(4096), pipeline, double_buffer
+  loopfuse(2, left, {})          the first 2 operands of a product (right: the others) are a producer with a workspace, in loops
+                                 of its own inside of the outer ones that both have; a path leads to what is split: {1, 0}
+  reorder(i,j; 1, 0)             in the nest that the path leads to: 0 to the producer, 1 to the consumer
   deterministic                  the same bits for any number of threads
   bind(i, block.x), bind(j, thread.x)        of a GPU, x, y and z
   cache_read(B, shared), cache_write(C, registers)   tiles in the memory of a block, sums in registers
   tensorize(mma)                 matrix instructions of a GPU; tensorize(mma, tf32) for floats
-
-These are read and not built yet (insum-not-supported-yet):
-
-  loopfuse(loc, left|right, path)
 )";
 
 constexpr const char* levels_text =

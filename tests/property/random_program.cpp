@@ -347,7 +347,7 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
   const auto add_index = [&] { add(ast::Name{random.pick(program.variables)->name, {}, -1}); };
   command.name.text =
       random.pick<std::string>({"reorder", "split", "parallelize", "vectorize", "unroll", "fuse", "fuse",
-                                "pos", "pos", "tile", "rfactor", "precompute"});
+                                "pos", "pos", "tile", "rfactor", "precompute", "loopfuse", "loopfuse"});
   const std::vector<index::Access> accesses = operands(program);
   if (command.name.text == "fuse") {
     const auto [outer, inner] = neighbours(program, random);
@@ -371,6 +371,15 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
     add(ast::ScheduleList{{ast::Name{index, {}, -1}}});
     add(ast::ScheduleList{{ast::Name{random.chance(50) ? index : index + "w", {}, -1}}});
     add(ast::Name{"W1", {}, -1});
+    return command;
+  }
+  if (command.name.text == "loopfuse") {
+    add(static_cast<long long>(1 + random.below(2)));
+    add(ast::Name{random.chance(50) ? "left" : "right", {}, -1});
+    ast::ScheduleList path;
+    for (int steps = random.below(3); steps > 0; --steps)
+      path.names.push_back({random.chance(50) ? "0" : "1", {}, -1});
+    add(std::move(path));
     return command;
   }
   if (command.name.text == "reorder") {
@@ -401,8 +410,11 @@ namespace {
 std::string to_string(const ast::ScheduleArgument& argument) {
   if (const auto* name = std::get_if<ast::Name>(&argument.value)) return name->text;
   if (const auto* number = std::get_if<long long>(&argument.value)) return std::to_string(*number);
-  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value))
-    return "{" + list->names.at(0).text + "}";
+  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value)) {
+    std::string text;
+    for (const ast::Name& name : list->names) text += (text.empty() ? "" : ", ") + name.text;
+    return "{" + text + "}";
+  }
   if (const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value))
     return setting->name.text + "=" + to_string(setting->values.at(0));
   return std::get<ast::Access>(std::get<ast::ExprPtr>(argument.value)->node).tensor.text;

@@ -261,6 +261,25 @@ TEST_CASE("sums that are computed again and again") {
   CHECK(hint("C[i,j] = A[i,j] * B[i,k] * B[j,k]\n" + operands).empty());
 }
 
+TEST_CASE("loopfuse") {
+  const std::string chain =
+      "C[i,l] = A[i,j] * B[j,k] * D[k,l]\ntensor A[M,N] : csr(rowptr, col, val)\n"
+      "tensor B[N,K] : dense(b)\ntensor D[K,K] : dense(x)\ntensor C[M,K] : dense(c)\n";
+  CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(2, left)") ==
+        "forall i\n  forall j\n    forall k vector\n      define A_B[i,k] += A[i,j] * B[j,k]\n"
+        "forall i\n  forall k\n    forall l\n      define C[i,l] += A_B[i,k] * D[k,l]\n");
+  CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(1, right, {}), reorder(l, j; 1)") ==
+        "forall j\n  forall k\n    forall l vector\n      define B_D[j,l] += B[j,k] * D[k,l]\n"
+        "forall i\n  forall l\n    forall j\n      define C[i,l] += A[i,j] * B_D[j,l]\n");
+  CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(2, left), split(i, i0, i1, 4)") ==
+        "forall i0\n  forall i1\n    forall j\n      forall k vector\n"
+        "        define A_B[i0,i1,k] += A[i0 * 4 + i1,j] * B[j,k]\n"
+        "forall i0\n  forall i1\n    forall k\n      forall l\n"
+        "        define C[i0 * 4 + i1,l] += A_B[i0,i1,k] * D[k,l]\n");
+  CHECK(scheduled(chain, "loopfuse(3, left)").starts_with("insum-schedule-argument"));
+  CHECK(scheduled(chain, "loopfuse(1, left, {1})").starts_with("insum-impossible-path"));
+}
+
 TEST_CASE("precompute around the rows of an operand") {
   const std::string rows =
       "C[i,j] = A[i,k] * B[k,j]\ntensor A[M,K] : dcsr(rowptr, col, row, col, val)\ntensor B[K,N] : dense(b)\n"

@@ -1,4 +1,4 @@
-// Names of commands, and those that are not built yet.
+// Names of commands, and bounds of memory.
 
 void unknown(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -27,15 +27,7 @@ void unknown(int m, int n, int k, const int* pos, const int* crd, const double* 
   {}
 }
 
-void planned(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'loopfuse' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are bind, cache_read, cache_write, deterministic, fuse, memory, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
-  #pragma insum schedule loopfuse(0, left, 0)
-  {}
+void bounds(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)

@@ -58,14 +58,6 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   // expect-note@+1:26: put i outside of k, or store the tensor in another order
   #pragma insum schedule reorder(j, k, i)
   {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: a path in a schedule command is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: leave the part after ';' out
-  #pragma insum schedule reorder(i, j; 0)
-  {}
 }
 
 void pattern_of_operand(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
