@@ -67,14 +67,15 @@ Chain* nest_to_split(Command& command) {
   return nullptr;
 }
 
-/// "B_C" for B[i,j,k] * C[i,l].
+/// "B_C" for B[i,j,k] * C[i,l], "B_part" for one operand.
 std::string workspace_name(const Factors& parts, const Chain& nest, const Program& program) {
   std::string name;
+  std::size_t operands = 0;
   for (const ExprPtr& factor : parts.named)
     for (const Access& access : accesses_of(factor))
-      if (!access.tensor->rows_only) name += (name.empty() ? "" : "_") + access.tensor->name;
-  if (name.empty()) name = nest.assign.left.tensor->name + "_part";
-  return unique_name(program, name, "_");
+      name += (operands++ == 0 ? "" : "_") + access.tensor->name;
+  if (operands == 0) name = nest.assign.left.tensor->name;
+  return unique_name(program, operands > 1 ? name : name + "_part", "_");
 }
 
 /// The loops over which the producer has different values, and which what is left or the result needs.

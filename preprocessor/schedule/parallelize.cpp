@@ -83,7 +83,8 @@ bool parallelize(Command& command) {
             command, Diag::impossible_parallelize,
             {var->name, "the loop over " + other.var->name + " of the same nest is parallel already",
              "parallelize one loop of a nest"});
-    if (!chain.around.empty() && !is_around_others(chain, loops[0], command.program))
+    if (const std::vector<Var> around = loops_around(chain, command.program);
+        !around.empty() && !contains(around, loops[0]))
       return refuse(command, Diag::impossible_parallelize,
                     {var->name,
                      "threads would be started inside of the loop over " + chain.loops.front().var->name +

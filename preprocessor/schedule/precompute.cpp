@@ -9,6 +9,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "schedule/branches.h"
 #include "schedule/command.h"
 #include "schedule/insert_parted.h"
 #include "schedule/match_expression.h"
@@ -29,6 +30,17 @@ Part part_of(const PrecomputeRequest& written, const Factors& found, const Progr
     part.indices.push_back(*std::find_if(program.variables.begin(), program.variables.end(),
                                          [&](const Var& var) { return var->name == name; }));
   return part;
+}
+
+/// Loops that loopfuse has left around other nests are still outermost where the workspace is read.
+bool keeps_around(const Chain& chain, Parted& parted, const Program& program, const Refuse& refuse) {
+  parted.producer.around.clear();
+  for (std::size_t l = 0; const Var& var : loops_around(chain, program))
+    if (l >= parted.consumer.loops.size() || parted.consumer.loops[l++].var != var)
+      return refuse("loopfuse has left the loop over " + var->name + " around a producer as well",
+                    "let precompute stand before loopfuse"),
+             false;
+  return true;
 }
 
 bool occurs_in_sum(const ast::ExprPtr& wanted, const std::vector<Chain>& chains) {
@@ -68,7 +80,7 @@ bool precompute(Command& command) {
     }
     any = true;
     auto parted = part_off(chain, part_of(*written, *found, command.program), command.program, made, no);
-    if (!parted) return false;
+    if (!parted || !keeps_around(chain, *parted, command.program, no)) return false;
     if (!insert_parted(std::move(*parted), chains, no)) return false;
   }
   if (!any) {

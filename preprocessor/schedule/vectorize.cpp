@@ -1,6 +1,7 @@
 // vectorize(i)            forall i: S  ->  S on several consecutive values of i at once
 // Refused for a loop that is unrolled already; around other loops, where an access does not move by a
 // constant distance with i, and around threads.
+#include "schedule/branches.h"
 #include "schedule/command.h"
 #include "schedule/told.h"
 
@@ -15,6 +16,9 @@ bool vectorize(Command& command) {
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
+    if (is_around_others(chain, loops.back(), command.program))
+      return refuse(command, Diag::impossible_vectorize,
+                    {var->name, "loopfuse has left it around a producer as well", "vectorize an inner loop"});
     if (const std::string why = vector_obstacle(chain, loops.back()); !why.empty())
       return refuse(command, Diag::impossible_vectorize,
                     {var->name, why, "put the loop innermost with reorder, or vectorize a dense index"});

@@ -267,14 +267,14 @@ TEST_CASE("loopfuse") {
       "tensor B[N,K] : dense(b)\ntensor D[K,K] : dense(x)\ntensor C[M,K] : dense(c)\n";
   CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(2, left)") ==
         "forall i\n  forall j\n    forall k vector\n      define A_B[i,k] += A[i,j] * B[j,k]\n"
-        "forall i\n  forall k\n    forall l\n      define C[i,l] += A_B[i,k] * D[k,l]\n");
+        "forall i\n  forall k\n    forall l vector\n      define C[i,l] += A_B[i,k] * D[k,l]\n");
   CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(1, right, {}), reorder(l, j; 1)") ==
         "forall j\n  forall k\n    forall l vector\n      define B_D[j,l] += B[j,k] * D[k,l]\n"
-        "forall i\n  forall l\n    forall j\n      define C[i,l] += A[i,j] * B_D[j,l]\n");
+        "forall i\n  forall l vector\n    forall j\n      define C[i,l] += A[i,j] * B_D[j,l]\n");
   CHECK(scheduled(chain, "reorder(i, j, k, l), loopfuse(2, left), split(i, i0, i1, 4)") ==
         "forall i0\n  forall i1\n    forall j\n      forall k vector\n"
         "        define A_B[i0,i1,k] += A[i0 * 4 + i1,j] * B[j,k]\n"
-        "forall i0\n  forall i1\n    forall k\n      forall l\n"
+        "forall i0\n  forall i1\n    forall k\n      forall l vector\n"
         "        define C[i0 * 4 + i1,l] += A_B[i0,i1,k] * D[k,l]\n");
   CHECK(scheduled(chain, "loopfuse(3, left)").starts_with("insum-schedule-argument"));
   CHECK(scheduled(chain, "loopfuse(1, left, {1})").starts_with("insum-impossible-path"));

@@ -206,6 +206,33 @@ void loops_around(int m, int n, int k, int l, const int* pos, const int* crd, co
   // expect-note@+1:66: use pos for other loops
   #pragma insum schedule reorder(i, j, l, k), loopfuse(1, left), pos(j, p, B[i,j])
   {}
+  #pragma insum A[i,l] = B[i,j] * C[j,k] * D[k,l]
+  #pragma insum tensor B[m,n] : csr(pos, crd, b)
+  #pragma insum tensor C[n,k] : dense(c)
+  #pragma insum tensor D[k,l] : dense(d)
+  #pragma insum tensor A[m,l] : dense(a)
+  // expect-error@+2:66: 'D[k,l]' cannot be precomputed: loopfuse has left the loop over i around a producer as well [insum-impossible-precompute]
+  // expect-note@+1:66: let precompute stand before loopfuse
+  #pragma insum schedule reorder(i, j, k, l), loopfuse(2, left), precompute(D[k,l], {l}, {l}, W, dense)
+  {}
+  #pragma insum A[i,l] = B[i,j] * C[j,k] * D[k,l]
+  #pragma insum tensor B[m,n] : csr(pos, crd, b)
+  #pragma insum tensor C[n,k] : dense(c)
+  #pragma insum tensor D[k,l] : dense(d)
+  #pragma insum tensor A[m,l] : dense(a)
+  // expect-error@+2:67: the loop over l cannot be vectorised: loopfuse has left it around a producer as well [insum-impossible-vectorize]
+  // expect-note@+1:67: vectorize an inner loop
+  #pragma insum schedule reorder(l, i, j, k), loopfuse(1, right), vectorize(l)
+  {}
+  #pragma insum A[i,l] = B[i,j] * C[j,k] * D[k,l]
+  #pragma insum tensor B[m,n] : csr(pos, crd, b)
+  #pragma insum tensor C[n,k] : dense(c)
+  #pragma insum tensor D[k,l] : dense(d)
+  #pragma insum tensor A[m,l] : dense(a)
+  // expect-error@+2:80: the loop over i cannot be vectorised: loopfuse has left it around a producer as well [insum-impossible-vectorize]
+  // expect-note@+1:80: vectorize an inner loop
+  #pragma insum schedule reorder(i, j, k, l), vectorize(l), loopfuse(2, left), vectorize(i)
+  {}
 }
 
 void terms(int m, int n, int k, int l, const int* pos, const int* crd, const double* b, const double* c, const double* d, double* a) {
