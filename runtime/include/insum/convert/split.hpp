@@ -208,7 +208,7 @@ class splitter {
   buffer<std::int64_t> long_diagonals(std::int64_t fewest) const {
     buffer<std::int64_t> found;
     const std::int64_t n = entry_count(), before = sorted_.shape[0] - 1;
-    if (sorted_.shape[1] / 64 <= n) {  // the rows are as few, or no diagonal would be long enough
+    if (sorted_.shape[1] / 8 <= n) {  // there are few rows too, or no diagonal would be long enough
       buffer<std::int64_t> counts(at(before + sorted_.shape[1]), 0);
       for (std::int64_t p = 0; p < n; ++p)
         if (is_left(p)) ++counts[at(offset(p) + before)];
