@@ -144,7 +144,8 @@ class AccumulatorInserter {
       if (is_fixed(left.subscripts[m])) continue;
       const Var var = fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]});
       nest.left.subscripts.back() = var_expr(var);
-      if (as_integer(left.tensor->strides[m]) == 1 && !innermost)
+      const bool in_place = left.tensor->shared > 0;  // the outermost loops will be those of other nests
+      if (!in_place && as_integer(left.tensor->strides[m]) == 1 && !innermost)
         innermost = var;
       else
         order.push_back(var);
