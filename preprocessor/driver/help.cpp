@@ -106,7 +106,7 @@ constexpr FormatHelp format_help[] = {
     {"group_coo", "AM[groups], AK[groups,g], AV[groups,g]; group_coo<g>"},
     {"block_coo", "AM, AK, AV[blocks,bm,bk]; block_coo<bm,bk>"},
     {"block_group_coo", "AM[groups], AK[groups,g], AV[groups,g,bm,bk]; block_group_coo<g,bm,bk>"},
-    {"hyb", "ELL buckets by column partition; hyb<c,k>"},
+    {"hyb", "rows, crd, vals of each ELL bucket, by column partition and width; hyb<c,k>"},
     {"sr_bcrs", "tiles t x 1 in groups of g; sr_bcrs<t,g>"},
 };
 

@@ -96,16 +96,18 @@ struct FormatRow {
   int rank = 0;  // 0: any from `least_rank` on
   FormatFields fields;
   std::vector<Level> (*any_rank)(int) = nullptr;
-  bool planned = false;
+  enum class State { usable, sum, planned } state = State::usable;
   int least_rank = 0;
 };
 
 const std::vector<FormatRow>& rows() {
   static const std::vector<FormatRow> table = {
-#define INSUM_FORMAT(name, rank, ...) {#name, rank, FormatFields{__VA_ARGS__}, nullptr, false},
+#define INSUM_FORMAT(name, rank, ...) \
+  {#name, rank, FormatFields{__VA_ARGS__}, nullptr, FormatRow::State::usable},
 #define INSUM_FORMAT_ANY_RANK(name, least, levels, ...) \
-  {#name, 0, FormatFields{__VA_ARGS__}, levels, false, least},
-#define INSUM_FORMAT_PLANNED(name) {#name, 0, {}, nullptr, true},
+  {#name, 0, FormatFields{__VA_ARGS__}, levels, FormatRow::State::usable, least},
+#define INSUM_FORMAT_SUM(name, rank) {#name, rank, {}, nullptr, FormatRow::State::sum},
+#define INSUM_FORMAT_PLANNED(name) {#name, 0, {}, nullptr, FormatRow::State::planned},
 #include "formats/formats.def"
   };
   return table;
@@ -161,12 +163,18 @@ const std::vector<std::string>& format_names() {
 
 bool is_format_planned(const std::string& name) {
   const FormatRow* row = find_row(name);
-  return row && row->planned;
+  return row && row->state == FormatRow::State::planned;
+}
+
+bool is_format_sum(const std::string& name) {
+  const FormatRow* row = find_row(name);
+  return row && row->state == FormatRow::State::sum;
 }
 
 std::optional<Format> make_format(const std::string& name, int rank) {
   const FormatRow* row = find_row(name);
-  if (!row || row->planned || (row->rank != 0 && row->rank != rank)) return std::nullopt;
+  if (!row || row->state != FormatRow::State::usable || (row->rank != 0 && row->rank != rank))
+    return std::nullopt;
   if (row->any_rank && rank < row->least_rank) return std::nullopt;
   return Format{.name = name,
                 .rank = rank,

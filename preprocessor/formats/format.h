@@ -62,6 +62,8 @@ bool is_dense(const Format& format);
 const std::vector<std::string>& format_names();
 /// True when the format is part of the language but the compiler cannot use it yet.
 bool is_format_planned(const std::string& name);
+/// True when a tensor of this format is a sum of several, each of which has loops of its own.
+bool is_format_sum(const std::string& name);
 /// The named format for a tensor of `rank` modes; nothing when the format does not exist at that rank.
 std::optional<Format> make_format(const std::string& name, int rank);
 

@@ -36,7 +36,7 @@ bool has_reduction_of(const ExprPtr& expr, const Access& access) {
 
 std::vector<ExprPtr> with_each_part(const ExprPtr& expr, const Access& access) {
   std::vector<ExprPtr> list;
-  for (const Tensor& part : access.tensor->parts)
+  for (const auto& part : access.tensor->parts)
     list.push_back(replace_access(expr, access, Access{part, access.subscripts}));
   return list;
 }

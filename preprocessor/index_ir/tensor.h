@@ -96,7 +96,7 @@ struct TensorNode {
   Symmetry symmetry = Symmetry::none;
   /// Parts whose sum it is, each entry in one of them; an Einsum that reads it is a sum over them
   /// (sum_over_parts.h).
-  std::vector<std::shared_ptr<const TensorNode>> parts;
+  std::vector<std::shared_ptr<TensorNode>> parts;
   std::string part_of;     // of which tensor this is a part, as the user knows it
   bool temporary = false;  // local to the kernel
   int partial = -1;  // ... partial results along this mode, all of which are there before they are combined

@@ -54,14 +54,14 @@ class Conversion {
 
 }  // namespace
 
-TensorPtr make_converted(Context& context, Tensors& tensors, const index::TensorNode& stored,
+TensorPtr make_converted(Context& context, const index::TensorNode& stored,
                          const ast::FormatDirective& directive) {
   if (const auto [why, remedy] = obstacle_to_copy(stored); !why.empty()) {
     context.report(Diag::conversion_impossible, directive.tensor.range,
                    {stored.name, directive.parts.front().name.text, why, remedy});
     return nullptr;
   }
-  return is_decomposition(directive) ? make_decomposed(context, tensors, stored, directive)
+  return is_decomposition(directive) ? make_decomposed(context, stored, directive)
                                      : Conversion(context, stored, directive).run();
 }
 

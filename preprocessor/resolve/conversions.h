@@ -5,9 +5,9 @@
 
 namespace insum::resolver {
 
-/// The copy of `stored` as a tensor of the same name; where it is a sum of parts these join `tensors`. The
-/// statement that makes it joins the context's preparations. Null after an error.
-TensorPtr make_converted(Context& context, Tensors& tensors, const index::TensorNode& stored,
+/// The copy of `stored` as a tensor of the same name. The statement that makes it joins the context's
+/// preparations. Null after an error.
+TensorPtr make_converted(Context& context, const index::TensorNode& stored,
                          const ast::FormatDirective& directive);
 
 }  // namespace insum::resolver

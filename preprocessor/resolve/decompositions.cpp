@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "resolve/buckets.h"
 #include "resolve/call_text.h"
 #include "resolve/copy_format.h"
 #include "resolve/copy_source.h"
@@ -10,17 +11,6 @@
 namespace insum::resolver {
 
 namespace {
-
-constexpr long long widest_automatic = 5;  // hyb<c,auto>: sums of 32 products are worth their result
-constexpr long long widest_bucket = 30;
-constexpr long long most_buckets = 64;
-
-/// hyb<c,k>: for each of c column partitions a bucket for rows of up to 2^0, 2^1, ... 2^k entries.
-struct Buckets {
-  long long partitions = 1, widest = widest_automatic;
-  long long exponents() const { return widest + 1; }
-  long long count() const { return partitions * exponents(); }
-};
 
 /// One summand of the line: an object of the runtime that is one tensor, or as many as there are buckets.
 struct Summand {
@@ -33,7 +23,7 @@ class Decomposition {
   Decomposition(Context& context, const index::TensorNode& stored, const ast::FormatDirective& directive)
       : context_(context), stored_(stored), directive_(directive) {}
 
-  TensorPtr run(Tensors& tensors) {
+  TensorPtr run() {
     for (const ast::FormatName& part : directive_.parts) {
       auto summand = read(part);
       if (!summand || (&part != &directive_.parts.back() && !check_takes_some(*summand))) return nullptr;
@@ -45,61 +35,17 @@ class Decomposition {
                                     source_of_copy(stored_) + ", " + options_of_copy(stored_) + ");");
     const std::vector<TensorPtr> list = make_parts(local);
     if (std::find(list.begin(), list.end(), nullptr) != list.end()) return nullptr;
-    const TensorPtr whole = std::make_shared<index::TensorNode>(*list.front());
-    whole->name = stored_.name;
-    whole->part_of.clear();
-    whole->format_name = text();
-    for (const TensorPtr& part : list) {
-      whole->parts.push_back(part);
-      tensors.add_temporary(part);
-    }
-    return whole;
+    return make_sum(stored_.name, text(), list);
   }
 
  private:
   std::optional<Summand> read(const ast::FormatName& written) {
     if (written.name.text == "hyb") {
-      const auto buckets = read_buckets(written);
+      const auto buckets = read_buckets(context_, stored_.name, stored_.sizes.size(), written, true);
       return buckets ? std::optional(Summand{&written, *buckets}) : std::nullopt;
     }
     auto format = read_copy_format(context_, stored_, written);
     return format ? std::optional(Summand{&written, std::move(*format)}) : std::nullopt;
-  }
-
-  std::optional<Buckets> read_buckets(const ast::FormatName& written) {
-    if (stored_.sizes.size() != 2) {
-      context_.report(Diag::format_rank, written.name.range,
-                      {"hyb", "2 modes", stored_.name, count_of(stored_.sizes.size(), "size")});
-      return std::nullopt;
-    }
-    if (written.arguments.size() != 2) {
-      context_.report(Diag::format_arguments, written.range,
-                      {"hyb", "2 template arguments", count_is(written.arguments.size(), "argument"),
-                       "hyb<partitions of the columns, exponent of the widest bucket>, numbers or auto"});
-      return std::nullopt;
-    }
-    const auto sizes = read_sizes(context_, stored_, written, 0);
-    if (!sizes) return std::nullopt;
-    const Buckets buckets{sizes->front().value_or(1), sizes->back().value_or(widest_automatic)};
-    if (buckets.partitions < 1) {
-      context_.report(Diag::size_not_positive, written.arguments.front().range, {"0", "hyb", "1"});
-      return std::nullopt;
-    }
-    if (buckets.exponents() > widest_bucket + 1) {
-      context_.report(Diag::conversion_impossible, written.arguments.back().range,
-                      {stored_.name, "hyb", "its widest bucket would have more than 2^30 slots",
-                       "give an exponent, as in hyb<1,5>"});
-      return std::nullopt;
-    }
-    if (buckets.partitions > most_buckets || buckets.count() > most_buckets) {
-      context_.report(Diag::conversion_impossible, written.range,
-                      {stored_.name, "hyb",
-                       "it would have more than " + std::to_string(most_buckets) +
-                           " buckets, each of which has loops of its own",
-                       "ask for fewer partitions or a narrower widest bucket"});
-      return std::nullopt;
-    }
-    return buckets;
   }
 
   /// Parts take entries one after the other: what takes all of them leaves none.
@@ -172,13 +118,13 @@ class Decomposition {
       }
       const auto& buckets = std::get<Buckets>(summands_[n].form);
       for (long long b = 0; b < buckets.count(); ++b) {
-        const long long width = 1LL << (b % buckets.exponents());
+        const long long width = buckets.width(b);
         list.push_back({"hyb" + std::to_string(width),
                         {*make_format("group_coo", 2), {width}},
                         "::insum::rt::bucket<" + std::to_string(b) + ">(",
                         ")",
                         n,
-                        b % buckets.exponents() < buckets.widest});
+                        buckets.has_whole_rows(b)});
       }
     }
     return list;
@@ -196,7 +142,6 @@ class Decomposition {
       list.push_back(tensor_of_copy(context_, stored_, context_.names.make(stored_.name + "_" + part.suffix),
                                     part.format, {object, directive_.tensor.range, -1}, stored_.sizes));
       if (!list.back()) break;
-      list.back()->part_of = stored_.name;
       list.back()->on_device = stored_.on_device;
       list.back()->levels.front().level.unique |= part.whole_rows;
     }
@@ -215,9 +160,9 @@ bool is_decomposition(const ast::FormatDirective& directive) {
   return directive.parts.size() > 1 || directive.parts.front().name.text == "hyb";
 }
 
-TensorPtr make_decomposed(Context& context, Tensors& tensors, const index::TensorNode& stored,
+TensorPtr make_decomposed(Context& context, const index::TensorNode& stored,
                           const ast::FormatDirective& directive) {
-  return Decomposition(context, stored, directive).run(tensors);
+  return Decomposition(context, stored, directive).run();
 }
 
 }  // namespace insum::resolver

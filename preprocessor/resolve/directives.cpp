@@ -87,7 +87,7 @@ class DirectiveReader {
       }
       const TensorPtr stored = find_tensor(n->tensor);
       if (stored && is_automatic_on_device(out_, *stored)) stored->on_device = true;
-      const TensorPtr made = stored ? make_converted(context_, tensors_, *stored, *n) : nullptr;
+      const TensorPtr made = stored ? make_converted(context_, *stored, *n) : nullptr;
       if (!made) {
         tensors_.mark_failed(name);
         continue;

@@ -33,6 +33,11 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
                    {"format " + name, "use csr, bcsr or coo for now"});
     return std::nullopt;
   }
+  if (is_format_sum(name)) {
+    context.report(Diag::not_supported_yet, use.name.range,
+                   {"a temporary that is stored as " + name, "use csr, bcsr or coo"});
+    return std::nullopt;
+  }
   if (auto format = make_format(name, rank)) return format;
   const auto& known = format_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) {

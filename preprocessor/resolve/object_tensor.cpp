@@ -1,5 +1,6 @@
 #include "resolve/object_tensor.h"
 
+#include "resolve/buckets.h"
 #include "support/internal_error.h"
 
 namespace insum::resolver {
@@ -46,18 +47,25 @@ bool check_layout(Context& context, const ast::Cpp& object, const Modifiers& mod
   return false;
 }
 
+/// Those of the modes that have none yet.
+void add_sizes(Context& context, index::TensorNode& tensor, const ast::Cpp& object, int rank) {
+  const Accessors access(object.text);
+  for (std::size_t mode = tensor.sizes.size(); mode < static_cast<std::size_t>(rank); ++mode)
+    tensor.sizes.push_back(size_argument(context, access.size(mode),
+                                         tensor.name + "_size" + (rank > 1 ? std::to_string(mode) : ""),
+                                         object.range));
+}
+
 bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& object,
                 const bind::CppFacts& facts, const Modifiers& modifiers) {
   const bind::ObjectFacts& type = *facts.object;
   const Accessors access(object.text);
-  const auto numbered = [&](const std::string& what, std::size_t mode) {
-    return tensor.name + "_" + what + (type.rank > 1 ? std::to_string(mode) : "");
-  };
-  for (std::size_t mode = tensor.sizes.size(); mode < static_cast<std::size_t>(type.rank); ++mode)
-    tensor.sizes.push_back(size_argument(context, access.size(mode), numbered("size", mode), object.range));
-  if (is_format_planned(type.format)) {
+  add_sizes(context, tensor, object, type.rank);
+  if (is_format_planned(type.format) || is_format_sum(type.format)) {
     context.report(Diag::not_supported_yet, object.range,
-                   {"format " + type.format, "convert it to csr, bcsr or coo for now"});
+                   {"format " + type.format,
+                    is_format_sum(type.format) ? "make it hyb_buckets, whose type says which buckets there are"
+                                         : "convert it to csr, bcsr or coo for now"});
     return false;
   }
   auto format = make_format(type.format, type.rank);
@@ -90,7 +98,7 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
     with_layout.order = type.order;
     for (std::size_t mode = 0; type.strided && mode < tensor.sizes.size(); ++mode)
       with_layout.strides.push_back(
-          size_argument(context, access.stride(mode), numbered("stride", mode), object.range));
+          size_argument(context, access.stride(mode), tensor.name + "_stride" + (type.rank > 1 ? std::to_string(mode) : ""), object.range));
   }
   tensor.growable = type.growable && facts.writable;
   if (type.on_device) context.device_objects.push_back({tensor.name, object.range});
@@ -155,6 +163,10 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
   const int rank = by_type ? facts.object->rank : facts.array_rank;
   const auto read = read_modifiers(context, name, rank, modifiers);
   if (!read || !check_layout(context, object, *read)) return nullptr;
+  if (by_type && facts.object->format == "hyb_buckets" && facts.object->arguments.size() == 2) {
+    add_sizes(context, *tensor, object, rank);
+    return make_object_buckets(context, *tensor, object, *facts.object, *read);
+  }
   const bool good = by_type ? add_object(context, *tensor, object, facts, *read)
                             : add_range(context, *tensor, object, facts, *read);
   return good ? tensor : nullptr;

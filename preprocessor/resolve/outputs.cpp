@@ -353,6 +353,12 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
     assemble(context, output);
     return true;
   }
+  if (!output->parts.empty()) {
+    context.report(Diag::not_supported_yet, where,
+                   {"a result that is stored as " + output->format_name,
+                    "write into a dense tensor, or build csr and convert that"});
+    return false;
+  }
   if (!context.writable_arrays.count(output->values->call)) {
     context.report(Diag::output_not_writable, where, {output->name})
         .notes.push_back({index::declaration_of(*output), output->name + " is declared here"});

@@ -1,6 +1,7 @@
 // tensor NAME[sizes] : format(storage)
 #include <algorithm>
 
+#include "resolve/buckets.h"
 #include "resolve/levels_form.h"
 #include "resolve/named_format.h"
 #include "resolve/storage.h"
@@ -132,6 +133,7 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
 
   if (use.storage.empty() && use.levels.empty())
     return make_declared_temporary(context, tensor, directive, use);
+  if (use.format.name.text == "hyb") return make_stored_buckets(context, *tensor, directive, use);
   LevelsForm form;
   if (use.format.name.text == "levels") {
     auto read = read_levels(context, use, tensor->name, rank);

@@ -8,6 +8,7 @@ namespace insum::resolver {
 void Tensors::add(const std::string& name, const TensorPtr& tensor) {
   by_name_[name] = tensor;
   list_.push_back(tensor);
+  list_.insert(list_.end(), tensor->parts.begin(), tensor->parts.end());
 }
 
 void Tensors::declare(const ast::TensorDirective& directive) {
@@ -27,6 +28,7 @@ void Tensors::declare(const ast::TensorDirective& directive) {
 void Tensors::replace(const std::string& name, const TensorPtr& tensor) {
   const TensorPtr before = std::exchange(by_name_[name], tensor);
   for (auto* list : {&list_, &declared_}) std::replace(list->begin(), list->end(), before, tensor);
+  list_.insert(list_.end(), tensor->parts.begin(), tensor->parts.end());
 }
 
 void Tensors::add_temporary(const TensorPtr& tensor) { add(tensor->name, tensor); }

@@ -46,6 +46,18 @@ void kept(const Matrix& A, const Dense& B, Dense& C) {
   INSUM_REQUIRED;
 }
 
+void of_buckets(const insum::hyb_buckets<double, std::int64_t, 2, 2>& A, const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  INSUM_REQUIRED;
+}
+
+void of_arrays(int m, int n, const Bucket (&of)[3], const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : hyb<1,2>(of[0].rows, of[0].crd, of[0].vals, of[1].rows, of[1].crd, of[1].vals, \
+                                         of[2].rows, of[2].crd, of[2].vals)
+  INSUM_REQUIRED;
+}
+
 void square(const Matrix& A, const Dense& D, Dense& C) {
   #pragma insum C[i,j] = C[i,j] + D[i,j] - A[i,k] * A[k,j]
   #pragma insum format A -> ell<1> + csr

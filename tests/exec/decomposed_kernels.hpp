@@ -19,6 +19,15 @@ void diagonals_and_rows(const Matrix& A, const Dense& B, Dense& C);
 void three_parts(const Matrix& A, const Dense& B, Dense& C);
 void kept(const Matrix& A, const Dense& B, Dense& C);
 
+/// y[i] = A[i,k] * x[k], A stored in buckets: as an object, and of those of width 1, 2 and 4 the arrays, in
+/// slots of which those that are not used have column -1.
+void of_buckets(const insum::hyb_buckets<double, std::int64_t, 2, 2>& A, const Vector& x, Vector& y);
+struct Bucket {
+  std::vector<int> rows, crd;
+  std::vector<float> vals;
+};
+void of_arrays(int m, int n, const Bucket (&of)[3], const Vector& x, Vector& y);
+
 /// C[i,j] = C[i,j] + D[i,j] - A[i,k] * A[k,j]
 void square(const Matrix& A, const Dense& D, Dense& C);
 /// y[i] = sqrt(sum(k: A[i,k] * A[i,k]))

@@ -114,6 +114,31 @@ TEST_CASE("products of a sum of parts") {
   });
 }
 
+TEST_CASE("a matrix that is stored in buckets") {
+  for_matrices([](const Matrix& A) {
+    const Vector x = random_vector(A.cols());
+    Vector y(static_cast<std::size_t>(A.rows()), 99), expected(y.size());
+    each_entry(A, [&](auto i, auto k, double v) {
+      expected[static_cast<std::size_t>(i)] += v * x[static_cast<std::size_t>(k)];
+    });
+    const auto [buckets] = insum::decompose<insum::hyb_buckets<double, std::int64_t, 2, 2>>(A);
+    decomposed::of_buckets(buckets, x, y);
+    CHECK(y == expected);
+    const auto back = insum::convert<Matrix>(buckets);
+    CHECK(back.pos == A.pos);
+    CHECK(back.crd == A.crd);
+    CHECK(back.vals == A.vals);
+  });
+  const Vector x = {1, 10, 100, 1000, 10000};
+  Vector y(6, 7);
+  const decomposed::Bucket of[3] = {
+      {{5, 2}, {4, 0}, {1, 2}},
+      {{}, {}, {}},
+      {{1, 3, 1}, {0, 1, 2, -1, 0, 2, 3, 4, 4, -1, -1, -1}, {1, 2, 3, 0, 4, 5, 6, 7, 8, 0, 0, 0}}};
+  decomposed::of_arrays(6, 5, of, x, y);
+  CHECK(y == Vector{0, 80321, 2, 76504, 0, 10000});
+}
+
 TEST_CASE("parts are kept until they are invalidated") {
   Matrix A;
   A.shape = {2, 2};

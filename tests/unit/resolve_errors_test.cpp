@@ -9,7 +9,11 @@ TEST_CASE("errors of tensors") {
     return error_of("y[i] = A[i,j] * x[j]\ntensor A[M,N] : " + text);
   };
   CHECK(tensor("crs(rowptr, col, val)") == "insum-unknown-format: unknown format 'crs'\nat crs");
-  CHECK(tensor("hyb<2,3>(val)") == "insum-not-supported-yet: format hyb is not supported yet\nat hyb");
+  CHECK(tensor("sr_bcrs<2,3>(val)") ==
+        "insum-not-supported-yet: format sr_bcrs is not supported yet\nat sr_bcrs");
+  CHECK(tensor("hyb<1,1>(rowptr, col, val)") ==
+        "insum-storage-count: format hyb has 6 storage arrays (rows, crd and vals of each bucket), but 3 "
+        "storage arrays are given\nat hyb<1,1>(rowptr, col, val)");
   CHECK(tensor("csr(rowptr, val)") ==
         "insum-storage-count: format csr has 3 storage arrays (pos, crd, vals), but 2 storage arrays are "
         "given\n"

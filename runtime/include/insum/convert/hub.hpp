@@ -14,6 +14,7 @@
 #include "../formats/csc.hpp"
 #include "../formats/csr.hpp"
 #include "block_entries.hpp"
+#include "bucket_entries.hpp"
 #include "entries.hpp"
 #include "options.hpp"
 #include "padding.hpp"

@@ -10,6 +10,7 @@
 #include "../core/buffer.hpp"
 #include "../core/checks.hpp"
 #include "../core/types.hpp"
+#include "../storage.hpp"
 #include "group_coo.hpp"
 
 namespace insum {
@@ -82,6 +83,20 @@ struct hyb_buckets {
             static_cast<std::int64_t>(p), static_cast<std::int64_t>(bucket.AK[p]),
             "not in column partition " + std::to_string(partition));
   }
+};
+
+/// No arrays of its own: rt::bucket<n>(t) gives the tensors whose sum it is.
+template <class T, class Index, int C, int K>
+struct storage<hyb_buckets<T, Index, C, K>> {
+  using tensor = hyb_buckets<T, Index, C, K>;
+  static constexpr const char* format = "hyb_buckets";
+  static constexpr int rank = 2;
+  using value_type = T;
+  using index_type = Index;
+  static constexpr bool growable = false;
+  static constexpr long long arguments[] = {C, tensor::widths - 1};
+
+  static std::int64_t size(const tensor& t, int mode) { return t.size(mode); }
 };
 
 namespace rt {
