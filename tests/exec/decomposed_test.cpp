@@ -132,7 +132,7 @@ TEST_CASE("a matrix that is stored in buckets") {
   const Vector x = {1, 10, 100, 1000, 10000};
   Vector y(6, 7);
   const decomposed::Bucket of[3] = {
-      {{5, 2}, {4, 0}, {1, 2}},
+      {{2, 5}, {0, 4}, {2, 1}},
       {{}, {}, {}},
       {{1, 3, 1}, {0, 1, 2, -1, 0, 2, 3, 4, 4, -1, -1, -1}, {1, 2, 3, 0, 4, 5, 6, 7, 8, 0, 0, 0}}};
   decomposed::of_arrays(6, 5, of, x, y);

@@ -105,7 +105,7 @@ TEST_CASE("other directives") {
   CHECK(run.resolved->program.ieee);
   CHECK(run.resolved->program.no_alias);
   CHECK(run.resolved->schedule.size() == 2);
-  for (const char* directive : {"gradient(x) of y", "format S -> bcsr<2,2> + ell<2>"})
+  for (const char* directive : {"gradient(x) of y", "format S -> sr_bcrs<2,2>"})
     CHECK_MESSAGE(
         error_of(std::string("y[i] = S[i,j] * x[j]\n") + directive).find("insum-not-supported-yet") == 0,
         directive);
