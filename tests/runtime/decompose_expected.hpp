@@ -115,8 +115,14 @@ class model {
   }
   void give_rest() {
     const auto is_fixed = [](const rule& r) { return r.is_ell() && r.width != 0; };
-    std::size_t to = 0;
-    while (to + 1 < rules_.size() && is_fixed(rules_[to])) ++to;
+    const auto first = [&](auto fits) {
+      std::size_t k = 0;
+      while (k < rules_.size() && !fits(rules_[k])) ++k;
+      return k;
+    };
+    std::size_t to = first([&](const rule& r) { return !is_fixed(r) && r.format != "dia"; });
+    if (to == rules_.size()) to = first([&](const rule& r) { return !is_fixed(r); });
+    if (to == rules_.size()) --to;
     const rule& r = rules_[to];
     const int k = static_cast<int>(to);
     std::set<place> blocks;

@@ -92,6 +92,7 @@ void check_all(const matrix<V, I>& a, const convert_options& o) {
   check<dia<V, I>, ragged<V, I>>(a, o);
   check<ell<V, I>, sr_bcrs<V, I>>(a, o);
   check<ell<V, I, 1>, dia<V, I>, ell<V, I, 1>>(a, o);
+  check<dia<V, I>, dbcsr<V, I, 3, 2>, ell<V, I, 1>>(a, o);
 }
 
 /// The widest bucket where neither the type nor an option says it.

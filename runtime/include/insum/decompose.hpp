@@ -176,10 +176,13 @@ void take_in_turn(Splitter& split, const convert_options& options,
                                              widths[n]),
    ...);
   if (!split.has_left()) return;
-  std::size_t receiver = last;  // the first one whose rows have no fixed width
+  // The first one that holds any entry, or else one that makes diagonals of them.
   const bool is_fixed[] = {has_fixed_width<std::tuple_element_t<n, Tuple>>(options)...};
-  for (std::size_t k = last; k-- > 0;)
-    if (!is_fixed[k]) receiver = k;
+  constexpr part_kind kinds[] = {kind_of_part<std::tuple_element_t<n, Tuple>>()...};
+  std::size_t receiver = last;
+  for (const bool diagonals : {true, false})
+    for (std::size_t k = last; k-- > 0;)
+      if (!is_fixed[k] && (kinds[k] == part_kind::diagonal) == diagonals) receiver = k;
   ((n == receiver
         ? take_rest<std::tuple_element_t<n, Tuple>>(split, static_cast<std::uint8_t>(n), options, widths[n])
         : void()),
