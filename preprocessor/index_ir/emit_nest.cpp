@@ -33,7 +33,9 @@ std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, con
 
 /// Whether an entry may change the result although it has the fill value.
 bool fillers_count(const Nest& nest, const Access& access, bool ieee) {
-  bool is_counted = nest.op == Op::none;
+  // In a template INFINITY may be an integer, which sums do not leave as it is.
+  const ExprPtr& fill = access.tensor->fill;
+  bool is_counted = nest.op == Op::none || (fill && fill->type == ElementType::dependent);
   for_each_expr(nest.body, [&](const ExprPtr& e) {
     const Access* asked = as_stored(e);
     is_counted |= asked && equal(*asked, access);

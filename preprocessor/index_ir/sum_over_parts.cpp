@@ -34,6 +34,12 @@ bool has_reduction_of(const ExprPtr& expr, const Access& access) {
   return found;
 }
 
+/// The largest and least integers stand for infinity.
+std::optional<double> infinite_or_known(const ExprPtr& fill) {
+  if (!is_limit(fill)) return known_value(fill);
+  return get_if<Call>(fill)->function == "highest" ? INFINITY : -INFINITY;
+}
+
 std::vector<ExprPtr> with_each_part(const ExprPtr& expr, const Access& access) {
   std::vector<ExprPtr> list;
   for (const auto& part : access.tensor->parts)
@@ -129,7 +135,7 @@ class PartSums {
 
   /// Everywhere else: one of the parts has the value, and the others their fill value. Null after an error.
   ExprPtr spread_values(const ExprPtr& expr, const Access& access) {
-    const auto fill = known_value(fill_of(access.tensor));
+    const auto fill = infinite_or_known(fill_of(access.tensor));
     const bool is_truth = access.tensor->type == ElementType::boolean;
     const Op op = fill == 0                   ? is_truth ? Op::logical_or : Op::add
                   : fill && std::isinf(*fill) ? *fill > 0 ? Op::min : Op::max

@@ -136,7 +136,7 @@ TensorPtr make_object_buckets(Context& context, const index::TensorNode& tensor,
     parts.push_back(make_typed_tensor(context, context.names.make(tensor.name + "_" + suffix),
                                       {text, object.range, -1}, facts, modifiers, tensor.sizes));
     if (!parts.back()) return nullptr;
-    parts.back()->levels.front().level.unique |= buckets.has_whole_rows(bucket);
+    if (buckets.has_whole_rows(bucket)) parts.back()->levels.front().level.unique = true;
   }
   return make_sum(tensor.name, "hyb_buckets", parts);
 }

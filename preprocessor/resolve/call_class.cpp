@@ -4,6 +4,7 @@
 
 #include "index_ir/rewrite.h"
 #include "resolve/call_text.h"
+#include "resolve/copy_source.h"
 #include "resolve/positions_text.h"
 
 namespace insum::resolver {
@@ -25,9 +26,7 @@ class CallReader {
 
   void add(const index::Access& access, bool has_entries) {
     if (access.tensor->temporary) return;
-    const auto mine = std::find_if(stored_.begin(), stored_.end(),
-                                   [&](const index::Tensor& t) { return t->name == access.tensor->name; });
-    const TensorNode& tensor = mine == stored_.end() ? *access.tensor : **mine;
+    const TensorNode& tensor = source_among(stored_, access.tensor);
     for (std::size_t m = 0; m < access.subscripts.size(); ++m)
       if (const auto* var = index::get_if<index::Var>(access.subscripts[m])) {
         const std::string& name = (*var)->name;

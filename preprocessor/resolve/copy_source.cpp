@@ -1,6 +1,9 @@
 #include "resolve/copy_source.h"
 
+#include <algorithm>
+
 #include "resolve/call_text.h"
+#include "resolve/copy_format.h"
 #include "resolve/device_conversion.h"
 #include "resolve/storage.h"
 
@@ -27,6 +30,13 @@ std::vector<index::ExprPtr> parameters_of(const index::TensorNode& stored) {
 }
 
 }  // namespace
+
+const index::TensorNode& source_among(const std::vector<index::Tensor>& stored, const index::Tensor& tensor) {
+  const std::string& name = tensor->part_of.empty() ? tensor->name : tensor->part_of;
+  const auto source =
+      std::find_if(stored.begin(), stored.end(), [&](const index::Tensor& t) { return t->name == name; });
+  return source == stored.end() ? *tensor : **source;
+}
 
 std::vector<index::Argument> arrays_of_copy(const index::TensorNode& stored) {
   std::vector<index::Argument> arrays = level_arrays(stored);
@@ -67,7 +77,13 @@ std::string source_of_copy(const index::TensorNode& stored) {
 }
 
 std::string options_of_copy(const index::TensorNode& stored) {
-  return stored.fill ? "{.fill = static_cast<double>(" + cpp_text(stored.fill) + ")}" : "{}";
+  if (!stored.fill) return "{}";
+  std::string fill = cpp_text(stored.fill);
+  // INFINITY in a template names a type that only kernels know.
+  for (const char* limit : {"insum::rt::op_min::identity<", "insum::rt::op_max::identity<"})
+    if (stored.fill->type == ElementType::dependent && fill.starts_with(limit))
+      fill = "::" + std::string(limit) + copy_value_type(stored) + ">()";
+  return "{.fill = static_cast<double>(" + fill + ")}";
 }
 
 }  // namespace insum::resolver

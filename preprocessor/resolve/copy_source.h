@@ -16,6 +16,9 @@ std::string source_of_copy(const index::TensorNode& stored);
 /// What insum::convert is told of it: "{.fill = static_cast<double>(INFINITY)}".
 std::string options_of_copy(const index::TensorNode& stored);
 
+/// Which of `stored` the tensor is a copy or a part of, which have its name; itself where there is none.
+const index::TensorNode& source_among(const std::vector<index::Tensor>& stored, const index::Tensor& tensor);
+
 /// The arrays of its levels, and its values.
 std::vector<index::Argument> arrays_of_copy(const index::TensorNode& stored);
 

@@ -143,7 +143,7 @@ class Decomposition {
                                     part.format, {object, directive_.tensor.range, -1}, stored_.sizes));
       if (!list.back()) break;
       list.back()->on_device = stored_.on_device;
-      list.back()->levels.front().level.unique |= part.whole_rows;
+      if (part.whole_rows) list.back()->levels.front().level.unique = true;
     }
     return list;
   }

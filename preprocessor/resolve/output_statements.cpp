@@ -1,11 +1,13 @@
 #include "resolve/output_statements.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/algebra.h"
 #include "index_ir/array_names.h"
 #include "index_ir/rewrite.h"
 #include "resolve/call_text.h"
+#include "resolve/copy_source.h"
 #include "resolve/positions_text.h"
 #include "resolve/storage.h"
 #include "support/names.h"
@@ -158,11 +160,10 @@ OutputStatements output_statements(const index::Program& program, const std::vec
       list.strided("dense", *tensor, ", ::" + former_text(program, *tensor));
     else
       list.sparse(tensor);
+  std::set<const TensorNode*> seen;  // a sum has one source for all of its parts
   for (const index::Tensor& each : program.tensors) {
-    const auto source = std::find_if(stored.begin(), stored.end(),
-                                     [&](const index::Tensor& t) { return t->name == each->name; });
-    const TensorNode& tensor = source == stored.end() ? *each : **source;
-    if (tensor.temporary || !tensor.values) continue;
+    const TensorNode& tensor = source_among(stored, each);
+    if (tensor.temporary || !tensor.values || !seen.insert(&tensor).second) continue;
     const bool written = std::any_of(program.outputs.begin(), program.outputs.end(),
                                      [&](const index::Tensor& out) { return out->values == tensor.values; });
     if (written && grows(tensor)) continue;

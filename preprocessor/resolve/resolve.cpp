@@ -7,6 +7,7 @@
 #include "index_ir/array_names.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/sum_over_parts.h"
+#include "resolve/copy_source.h"
 #include "resolve/directives.h"
 #include "resolve/einsum.h"
 #include "resolve/storage_statements.h"
@@ -153,10 +154,7 @@ void check_containers(Context& context, const index::Program& program) {
 void add_places(const Context& context, Resolved& resolved) {
   std::vector<index::Tensor> stored = context.converted;
   for (const index::Tensor& tensor : resolved.program.tensors) {
-    const bool is_copy = std::any_of(
-        context.converted.begin(), context.converted.end(),
-        [&](const index::Tensor& c) { return c->name == tensor->name || c->name == tensor->part_of; });
-    if (!is_copy) stored.push_back(tensor);
+    if (&source_among(context.converted, tensor) == tensor.get()) stored.push_back(tensor);
   }
   for (const index::Tensor& tensor : stored) {
     if (tensor->temporary || tensor->sizes.empty()) continue;

@@ -143,6 +143,36 @@ void of_any_type(const insum::csr<T, std::int64_t>& A, const std::vector<T>& x, 
   INSUM_REQUIRED;
 }
 
+template <class T>
+void nearest_of_type(const insum::csr<T, std::int64_t>& A, const std::vector<T>& x, std::vector<T>& y) {
+  #pragma insum y[i] min= a[i,k] + x[k]
+  #pragma insum tensor a[A.rows(),A.cols()] : csr(A.pos, A.crd, A.vals) fill(INFINITY)
+  #pragma insum format a -> ell<1> + hyb<1,1>
+  INSUM_REQUIRED;
+}
+
+void lower(const insum::csr<std::int64_t, std::int64_t>& A, const std::vector<std::int64_t>& x,
+           std::vector<std::int64_t>& y) {
+  #pragma insum y[i] min= max(a[i,k], x[k])
+  #pragma insum tensor a[A.rows(),A.cols()] : csr(A.pos, A.crd, A.vals) fill(std::numeric_limits<std::int64_t>::max())
+  #pragma insum format a -> ell<1> + csr
+  INSUM_REQUIRED;
+}
+
+void verified(const Matrix& A, const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor y[A.rows()] : dense(y)
+  #pragma insum format A -> bcsr<2,2> + hyb<1,1> once
+  #pragma insum verify
+  for (std::size_t i = 0; i < static_cast<std::size_t>(A.rows()); ++i) {
+    y[i] = 0;
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
+      y[i] += A.vals[static_cast<std::size_t>(p)] * x[static_cast<std::size_t>(A.crd[static_cast<std::size_t>(p)])];
+  }
+}
+
+template void nearest_of_type(const insum::csr<float, std::int64_t>&, const std::vector<float>&, std::vector<float>&);
+template void nearest_of_type(const insum::csr<std::int64_t, std::int64_t>&, const std::vector<std::int64_t>&, std::vector<std::int64_t>&);
 template void of_any_type(const insum::csr<float, std::int64_t>&, const std::vector<float>&, std::vector<float>&);
 template void of_any_type(const insum::csr<std::int32_t, std::int64_t>&, const std::vector<std::int32_t>&, std::vector<std::int32_t>&);
 template void of_any_type(const insum::csr<std::complex<double>, std::int64_t>&, const std::vector<std::complex<double>>&, std::vector<std::complex<double>>&);

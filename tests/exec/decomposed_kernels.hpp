@@ -41,6 +41,13 @@ void greatest(const Matrix& A, Vector& y);
 /// y[i] min= A[i,k] + x[k], and y[i] = min(k: A[i,k] + x[k]): what A does not store is INFINITY.
 void nearest(const Matrix& A, const Vector& x, Vector& y);
 void nearest_of_all(const Matrix& A, const Vector& x, Vector& y);
+/// The same for any type, and with the largest integer for infinity also where it counts: max(A[i,k], x[k]).
+template <class T>
+void nearest_of_type(const insum::csr<T, std::int64_t>& A, const std::vector<T>& x, std::vector<T>& y);
+void lower(const insum::csr<std::int64_t, std::int64_t>& A, const std::vector<std::int64_t>& x,
+           std::vector<std::int64_t>& y);
+/// y[i] = A[i,k] * x[k], compared with the loop in every call.
+void verified(const Matrix& A, const Vector& x, Vector& y);
 /// C[i,j] = A[i,j] < 4, with the same A.
 void near(const Matrix& A, Dense& C);
 /// S[i,j] = A[i,j] * B[i,k] * B[j,k], a sparse result, and the sum of two matrices.

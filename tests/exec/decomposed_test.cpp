@@ -216,6 +216,41 @@ TEST_CASE("a fill value of infinity") {
   });
 }
 
+TEST_CASE_TEMPLATE("infinity in any type", T, float, std::int64_t) {
+  for_matrices([](const Matrix& A) {
+    const auto a = insum::convert<insum::csr<T, std::int64_t>>(A);
+    const std::vector<T> x(static_cast<std::size_t>(A.cols()), T(2));
+    std::vector<T> y(static_cast<std::size_t>(A.rows()), T(6)), expected = y;
+    each_entry(a, [&](auto i, auto, T v) {
+      T& e = expected[static_cast<std::size_t>(i)];
+      e = std::min(e, static_cast<T>(v + 2));
+    });
+    decomposed::nearest_of_type(a, x, y);
+    CHECK(y == expected);
+  });
+}
+
+TEST_CASE("the largest integer where it counts, and a sum that is compared with its loop") {
+  for_matrices([](const Matrix& A) {
+    const auto a = insum::convert<insum::csr<std::int64_t, std::int64_t>>(A);
+    const std::vector<std::int64_t> x(static_cast<std::size_t>(A.cols()), 3);
+    std::vector<std::int64_t> least(static_cast<std::size_t>(A.rows()), 6), expected = least;
+    each_entry(a, [&](auto i, auto, std::int64_t v) {
+      std::int64_t& e = expected[static_cast<std::size_t>(i)];
+      e = std::min(e, std::max<std::int64_t>(v, 3));
+    });
+    decomposed::lower(a, x, least);
+    CHECK(least == expected);
+    Vector y(least.size(), 99), sums(y.size());
+    each_entry(A, [&](auto i, auto, double v) { sums[static_cast<std::size_t>(i)] += 2 * v; });
+    decomposed::verified(A, Vector(static_cast<std::size_t>(A.cols()), 2), y);
+    CHECK(y == sums);
+    insum::invalidate(A.vals.data());
+    insum::invalidate(A.crd.data());
+    insum::invalidate(A.pos.data());
+  });
+}
+
 TEST_CASE("sparse results") {
   for_matrices([](const Matrix& A) {
     if (A.rows() == A.cols()) {

@@ -32,15 +32,16 @@ To cast_value(From v) {
   }
 }
 
-/// A fill value as an element; an integer type must hold it exactly.
+/// A fill value as an element; an integer type must hold it exactly, or as nearly as a double comes to its
+/// largest value.
 template <class To>
 To fill_value(double fill) {
   if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool>) {
     const double low = static_cast<double>(std::numeric_limits<To>::min());
     const double beyond = 2.0 * static_cast<double>(std::numeric_limits<To>::max() / 2 + 1);
+    if (fill == static_cast<double>(std::numeric_limits<To>::max())) return std::numeric_limits<To>::max();
     if (!(fill >= low && fill < beyond) || static_cast<double>(static_cast<To>(fill)) != fill)
-      throw storage_error("fill", -1, 0,
-                          "the fill value " + std::to_string(fill) + " does not fit the value type");
+      throw storage_error("fill", std::to_string(fill) + " does not fit the value type");
   }
   return cast_value<To>(fill);
 }
