@@ -12,7 +12,7 @@ namespace insum::index {
 
 namespace {
 
-constexpr std::size_t most_einsums = 256;  // that one of several such operands becomes
+constexpr std::size_t most_reads = 512;  // where one Einsum reads the parts of its operands
 
 std::optional<Access> next_sum(const ExprPtr& expr) {
   for (const Access& access : accesses_of(expr))
@@ -61,8 +61,9 @@ class PartSums {
         ++n;
         continue;
       }
+      if (!check_size(*access)) return {};
       std::vector<Einsum> split = spread(einsums_[n], *access);
-      if (split.empty() || !check_size(split)) return {};
+      if (split.empty()) return {};
       einsums_.erase(einsums_.begin() + static_cast<std::ptrdiff_t>(n));
       einsums_.insert(einsums_.begin() + static_cast<std::ptrdiff_t>(n), split.begin(), split.end());
     }
@@ -70,14 +71,16 @@ class PartSums {
   }
 
  private:
-  bool check_size(const std::vector<Einsum>& split) {
-    std::size_t terms = 0;
-    for (const Einsum& einsum : split) terms += additive_terms(einsum.right).size();
-    if (terms <= most_einsums) return true;
-    diagnostics_.report(Diag::not_supported_yet, where_,
-                        {"an Einsum that is a sum of more than " + std::to_string(most_einsums) +
-                             " over the parts of its operands",
-                         "compute with fewer parts"});
+  /// Before it is spread: each place where it is read becomes as many as there are parts.
+  bool check_size(const Access& access) {
+    std::size_t places = 0;
+    for (const Einsum& einsum : einsums_)
+      for (const Access& read : accesses_of(einsum.right)) places += equal(read, access) ? 1 : 0;
+    if (places * access.tensor->parts.size() <= most_reads) return true;
+    diagnostics_.report(
+        Diag::not_supported_yet, where_,
+        {"an Einsum that reads parts of its operands at more than " + std::to_string(most_reads) + " places",
+         "compute with fewer parts"});
     return false;
   }
 

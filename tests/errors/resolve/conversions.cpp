@@ -35,6 +35,11 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-note@+1:29: ask for fewer partitions or a narrower widest bucket
   #pragma insum format A -> hyb<16,auto>
   {}
+  #pragma insum y[i] = sqrt(sum(j,k: A[i,j] * A[j,k] * A[k,i]))
+  // expect-error@-1:17: an Einsum that reads parts of its operands at more than 512 places is not supported yet [insum-not-supported-yet]
+  // expect-note@-2:17: compute with fewer parts
+  #pragma insum format A -> hyb<8,7>
+  {}
   #pragma insum y[i] = x[i] * x[j]
   // expect-error@+2:29: format hyb is for tensors with 2 modes, but x has 1 size [insum-format-rank]
   // expect-note@+1:29: use dense, coo, csf, group_coo or levels(...)
