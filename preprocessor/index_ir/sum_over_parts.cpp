@@ -139,21 +139,32 @@ class PartSums {
   /// Everywhere else: one of the parts has the value, and the others their fill value. Null after an error.
   ExprPtr spread_values(const ExprPtr& expr, const Access& access) {
     const auto fill = infinite_or_known(fill_of(access.tensor));
-    const bool is_truth = access.tensor->type == ElementType::boolean;
-    const Op op = fill == 0                   ? is_truth ? Op::logical_or : Op::add
-                  : fill && std::isinf(*fill) ? *fill > 0 ? Op::min : Op::max
-                                              : Op::none;
-    if (op == Op::none) {
+    if (fill && std::isnan(*fill)) {
       diagnostics_.report(Diag::conversion_impossible, where_,
                           {access.tensor->name, access.tensor->format_name,
-                           "its value counts where no part stores it, and a sum of parts is not defined for "
-                           "its fill value",
+                           "its value counts where no part stores it, and a part that has none is not told "
+                           "from one by comparing with NaN",
                            "name one format"});
       return nullptr;
     }
     return replace_access(expr, access, [&](const ExprPtr& e) {
-      return combined(op, with_each_part(e, access), e->type, e->where);
+      const std::vector<ExprPtr> values = with_each_part(e, access);
+      if (fill == 0 && access.tensor->type != ElementType::boolean)
+        return combined(Op::add, values, e->type, e->where);
+      if (fill && std::isinf(*fill))
+        return combined(*fill > 0 ? Op::min : Op::max, values, e->type, e->where);
+      return first_stored(values, fill_of(access.tensor));
     });
+  }
+
+  /// The first of the values that is not the fill value, or else that.
+  static ExprPtr first_stored(const std::vector<ExprPtr>& values, const ExprPtr& fill) {
+    ExprPtr value = values.back();
+    for (std::size_t n = values.size() - 1; n-- > 0;) {
+      const ExprPtr stored = make_expr(Binary{BinaryOp::ne, values[n], fill}, ElementType::boolean);
+      value = make_expr(Call{"select", {stored, values[n], value}, nullptr}, value->type, value->where);
+    }
+    return value;
   }
 
   /// `body` leaves a reduction by `op` to `result` as it is where nothing is stored.

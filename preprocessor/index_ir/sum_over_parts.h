@@ -3,8 +3,8 @@
 //
 // Each entry of such a tensor is in one part. Where a reduction, or a term of the result, keeps its value at
 // points that A does not store, it is one over the points of each part: of any operator and fill value.
-// Elsewhere A is the sum of what its parts hold at the point, or their least or greatest value where the fill
-// value is infinite. Requires and establishes: einsum form, without the tensors that have parts.
+// Elsewhere A is what the one part that stores something has at the point: the sum of all where the fill
+// value is 0. Requires and establishes: einsum form, without the tensors that have parts.
 #pragma once
 #include "index_ir/index_ir.h"
 #include "support/diagnostics.h"

@@ -105,6 +105,13 @@ void nearest_of_all(const Matrix& A, const Vector& x, Vector& y) {
   INSUM_REQUIRED;
 }
 
+void scaled_background(const Matrix& A, Dense& C) {
+  #pragma insum C[i,j] = 3 * a[i,j]
+  #pragma insum tensor a[A.rows(),A.cols()] : csr(A.pos, A.crd, A.vals) fill(2)
+  #pragma insum format a -> bcsr<2,2> + ell<1> + csr
+  INSUM_REQUIRED;
+}
+
 void near(const Matrix& A, Dense& C) {
   #pragma insum C[i,j] = a[i,j] < 4
   #pragma insum tensor a[A.rows(),A.cols()] : csr(A.pos, A.crd, A.vals) fill(INFINITY)

@@ -48,6 +48,8 @@ void lower(const insum::csr<std::int64_t, std::int64_t>& A, const std::vector<st
            std::vector<std::int64_t>& y);
 /// y[i] = A[i,k] * x[k], compared with the loop in every call.
 void verified(const Matrix& A, const Vector& x, Vector& y);
+/// C[i,j] = 3 * A[i,j], where what is not stored is 2.
+void scaled_background(const Matrix& A, Dense& C);
 /// C[i,j] = A[i,j] < 4, with the same A.
 void near(const Matrix& A, Dense& C);
 /// S[i,j] = A[i,j] * B[i,k] * B[j,k], a sparse result, and the sum of two matrices.

@@ -209,8 +209,10 @@ TEST_CASE("a fill value of infinity") {
     decomposed::nearest_of_all(A, x, z);
     for (std::size_t i = 0; i < y.size(); ++i) CHECK(y[i] == std::min(4.0, least[i]));
     CHECK(z == least);
-    const Dense a = as_dense(A, far);
+    const Dense a = as_dense(A, far), two = as_dense(A, 2);
     Dense C({A.rows(), A.cols()});
+    decomposed::scaled_background(A, C);
+    for (std::size_t n = 0; n < C.vals.size(); ++n) CHECK(C.vals[n] == 3 * two.vals[n]);
     decomposed::near(A, C);
     for (std::size_t n = 0; n < C.vals.size(); ++n) CHECK(C.vals[n] == (a.vals[n] < 4 ? 1 : 0));
   });
