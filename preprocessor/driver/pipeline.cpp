@@ -125,10 +125,10 @@ std::string with_preparations(const std::string& call, const Resolved& resolved,
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
-/// The Einsums as they are without `format` lines, for those who compare them with the statement.
+/// The Einsums as they are without `format` lines, which a hand-written statement is compared with.
 std::optional<index::Program> over_stored(bind::Site site, const Resolved& resolved,
                                           const TargetChoice& target) {
-  if (!resolved.converts) return resolved.program;
+  if (!resolved.converts || !site.hand_written) return resolved.program;
   std::erase_if(site.block.directives, [](const ast::Directive& directive) {
     return std::holds_alternative<ast::FormatDirective>(directive.node);
   });

@@ -34,12 +34,6 @@ bool has_reduction_of(const ExprPtr& expr, const Access& access) {
   return found;
 }
 
-/// The largest and least integers stand for infinity.
-std::optional<double> infinite_or_known(const ExprPtr& fill) {
-  if (!is_limit(fill)) return known_value(fill);
-  return get_if<Call>(fill)->function == "highest" ? INFINITY : -INFINITY;
-}
-
 std::vector<ExprPtr> with_each_part(const ExprPtr& expr, const Access& access) {
   std::vector<ExprPtr> list;
   for (const auto& part : access.tensor->parts)
@@ -138,7 +132,7 @@ class PartSums {
 
   /// Everywhere else: one of the parts has the value, and the others their fill value. Null after an error.
   ExprPtr spread_values(const ExprPtr& expr, const Access& access) {
-    const auto fill = infinite_or_known(fill_of(access.tensor));
+    const auto fill = known_value(fill_of(access.tensor));
     if (fill && std::isnan(*fill)) {
       diagnostics_.report(Diag::conversion_impossible, where_,
                           {access.tensor->name, access.tensor->format_name,
@@ -151,8 +145,6 @@ class PartSums {
       const std::vector<ExprPtr> values = with_each_part(e, access);
       if (fill == 0 && access.tensor->type != ElementType::boolean)
         return combined(Op::add, values, e->type, e->where);
-      if (fill && std::isinf(*fill))
-        return combined(*fill > 0 ? Op::min : Op::max, values, e->type, e->where);
       return first_stored(values, fill_of(access.tensor));
     });
   }

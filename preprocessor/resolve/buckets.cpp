@@ -1,7 +1,6 @@
 #include "resolve/buckets.h"
 
-#include <algorithm>
-
+#include "resolve/named_format.h"
 #include "resolve/object_tensor.h"
 
 namespace insum::resolver {
@@ -10,22 +9,6 @@ namespace {
 
 constexpr long long widest_bucket = 30;
 constexpr long long most_buckets = 64;
-
-/// A number of the format. Nothing after an error.
-std::optional<long long> bucket_number(Context& context, const std::string& tensor,
-                                       const ast::FormatArgument& argument, long long automatic,
-                                       bool allows_auto) {
-  const auto* name = std::get_if<ast::Name>(&argument.value);
-  if (allows_auto && name && name->text == "auto") return automatic;
-  const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
-  const auto* number = std::get_if<long long>(&argument.value);
-  const auto value = number ? std::optional(*number) : cpp ? constant_of(context, *cpp) : std::nullopt;
-  if (!value)
-    context.report(Diag::conversion_impossible, argument.range,
-                   {tensor, "hyb", "its sizes have to be known when this is compiled",
-                    allows_auto ? "give a number or auto" : "give a number"});
-  return value;
-}
 
 std::vector<std::string> suffixes(const Buckets& buckets) {
   std::vector<std::string> list;
@@ -57,29 +40,19 @@ std::optional<Buckets> read_buckets(Context& context, const std::string& tensor,
                         (allows_auto ? ", numbers or auto" : "")});
     return std::nullopt;
   }
-  const auto partitions = bucket_number(context, tensor, written.arguments[0], 1, allows_auto);
+  const auto partitions = read_number(context, written, written.arguments[0], 1, allows_auto);
   const auto widest =
-      bucket_number(context, tensor, written.arguments[1], Buckets::widest_automatic, allows_auto);
-  if (!partitions || !widest) return std::nullopt;
-  const auto check = [&](long long value, long long least, const ast::FormatArgument& argument) {
-    if (value < least)
-      context.report(Diag::size_not_positive, argument.range,
-                     {std::to_string(value), "hyb", std::to_string(least)});
-    return value >= least;
-  };
-  if (!check(*partitions, 1, written.arguments[0]) || !check(*widest, 0, written.arguments[1]))
-    return std::nullopt;
-  if (*widest > widest_bucket || *partitions > most_buckets ||
-      Buckets{*partitions, *widest}.count() > most_buckets) {
-    context.report(Diag::conversion_impossible, written.range,
-                   {tensor, "hyb",
-                    *widest > widest_bucket ? "its widest bucket would have more than 2^30 slots"
-                                            : "it would have more than " + std::to_string(most_buckets) +
-                                                  " buckets, each of which has loops of its own",
-                    "ask for fewer partitions or a narrower widest bucket"});
-    return std::nullopt;
-  }
-  return Buckets{*partitions, *widest};
+      partitions ? read_number(context, written, written.arguments[1], 0, allows_auto) : std::nullopt;
+  if (!widest) return std::nullopt;
+  const Buckets buckets{partitions->value_or(1), widest->value_or(Buckets::widest_automatic)};
+  const bool too_wide = buckets.widest > widest_bucket;
+  if (!too_wide && buckets.partitions <= most_buckets && buckets.count() <= most_buckets) return buckets;
+  context.report(Diag::not_supported_yet, written.range,
+                 {too_wide ? "hyb with a bucket of more than 2^30 slots a row"
+                           : "hyb with more than " + std::to_string(most_buckets) +
+                                 " buckets, each with loops of its own,",
+                  "ask for fewer partitions or a narrower widest bucket"});
+  return std::nullopt;
 }
 
 TensorPtr make_sum(const std::string& name, const std::string& format, const std::vector<TensorPtr>& parts) {

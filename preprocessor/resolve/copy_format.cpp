@@ -2,35 +2,7 @@
 
 #include <algorithm>
 
-#include "resolve/named_format.h"
-
 namespace insum::resolver {
-
-std::optional<CopySizes> read_sizes(Context& context, const index::TensorNode& stored,
-                                    const ast::FormatName& target, long long least) {
-  CopySizes sizes;
-  for (const ast::FormatArgument& argument : target.arguments) {
-    const auto* name = std::get_if<ast::Name>(&argument.value);
-    const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
-    const auto* number = std::get_if<long long>(&argument.value);
-    const auto value = number ? std::optional(*number) : cpp ? constant_of(context, *cpp) : std::nullopt;
-    if (name && name->text == "auto") {
-      sizes.push_back(std::nullopt);
-    } else if (!value) {
-      context.report(Diag::conversion_impossible, argument.range,
-                     {stored.name, target.name.text, "its sizes have to be known when this is compiled",
-                      "give a number or auto"});
-      return std::nullopt;
-    } else if (*value < least) {
-      context.report(Diag::size_not_positive, argument.range,
-                     {std::to_string(*value), target.name.text, std::to_string(least)});
-      return std::nullopt;
-    } else {
-      sizes.push_back(value);
-    }
-  }
-  return sizes;
-}
 
 std::optional<CopyFormat> read_copy_format(Context& context, const index::TensorNode& stored,
                                            const ast::FormatName& target) {
@@ -42,9 +14,13 @@ std::optional<CopyFormat> read_copy_format(Context& context, const index::Tensor
         {stored.name, format->name, "nothing makes arrays of pointers to rows", "name another format"});
     return std::nullopt;
   }
-  auto sizes = read_sizes(context, stored, target);
-  if (!sizes) return std::nullopt;
-  return CopyFormat{std::move(*format), std::move(*sizes)};
+  std::vector<FormatNumber> sizes;
+  for (const ast::FormatArgument& argument : target.arguments) {
+    const auto size = read_number(context, target, argument, 1, true);
+    if (!size) return std::nullopt;
+    sizes.push_back(*size);
+  }
+  return CopyFormat{std::move(*format), std::move(sizes)};
 }
 
 std::string copy_value_type(const index::TensorNode& stored) {

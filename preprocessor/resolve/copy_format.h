@@ -4,22 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "formats/format.h"
+#include "resolve/named_format.h"
 #include "resolve/tensors.h"
 
 namespace insum::resolver {
 
-/// Its sizes: numbers, or nothing for those that the conversion chooses.
-using CopySizes = std::vector<std::optional<long long>>;
-
 struct CopyFormat {
   Format format;
-  CopySizes sizes;
+  std::vector<FormatNumber> sizes;  // nothing for those that the conversion chooses
 };
 
-/// Template arguments that are numbers, at least `least`, or `auto`. Nothing after an error.
-std::optional<CopySizes> read_sizes(Context& context, const index::TensorNode& stored,
-                                    const ast::FormatName& target, long long least = 1);
 /// `target` as a format for a copy of `stored`. Nothing after an error.
 std::optional<CopyFormat> read_copy_format(Context& context, const index::TensorNode& stored,
                                            const ast::FormatName& target);

@@ -56,6 +56,29 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   return std::nullopt;
 }
 
+std::optional<FormatNumber> read_number(Context& context, const ast::FormatName& use,
+                                        const ast::FormatArgument& argument, long long least,
+                                        bool allows_auto) {
+  const auto* name = std::get_if<ast::Name>(&argument.value);
+  if (allows_auto && name && name->text == "auto") return FormatNumber();
+  const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
+  const auto* number = std::get_if<long long>(&argument.value);
+  const auto value = number ? std::optional(*number) : cpp ? constant_of(context, *cpp) : std::nullopt;
+  if (!value) {
+    const std::string given = name ? name->text : cpp ? cpp->text : "";
+    context.report(Diag::format_arguments, argument.range,
+                   {use.name.text, "numbers that are known when this is compiled", "'" + given + "' is",
+                    std::string("a number or a constant") + (allows_auto ? ", or auto" : "")});
+    return std::nullopt;
+  }
+  if (*value < least) {
+    context.report(Diag::size_not_positive, argument.range,
+                   {std::to_string(*value), use.name.text, std::to_string(least)});
+    return std::nullopt;
+  }
+  return value;
+}
+
 bool check_arguments(Context& context, const ast::FormatName& use, const Format& format, bool allows_auto) {
   const auto arguments = static_cast<std::size_t>(format.arguments());
   if (use.arguments.size() == arguments) return true;

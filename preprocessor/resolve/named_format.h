@@ -12,6 +12,13 @@ namespace insum::resolver {
 std::optional<Format> find_format(Context& context, const ast::FormatName& use, const std::string& tensor,
                                   int rank);
 
+/// A template argument: a number that is known when this is compiled, or nothing for `auto`.
+using FormatNumber = std::optional<long long>;
+/// Nothing after an error: numbers below `least`, what is no number then, and `auto` where it is not allowed.
+std::optional<FormatNumber> read_number(Context& context, const ast::FormatName& use,
+                                        const ast::FormatArgument& argument, long long least,
+                                        bool allows_auto);
+
 /// Reports numbers of template arguments that the format does not take.
 bool check_arguments(Context& context, const ast::FormatName& use, const Format& format,
                      bool allows_auto = false);

@@ -95,17 +95,8 @@ void check_all(const matrix<V, I>& a, const convert_options& o) {
   check<dia<V, I>, dbcsr<V, I, 3, 2>, ell<V, I, 1>>(a, o);
 }
 
-/// The widest bucket where neither the type nor an option says it.
-template <class Source>
-int average_bucket(const Source& a) {
-  const std::int64_t rows = a.t.shape[0], n = static_cast<std::int64_t>(a.expected.size());
-  int b = 0;
-  while (rows > 0 && b < 5 && (rows << b) < n) ++b;
-  return b;
-}
-
 template <class Buckets, class Source>
-void check_buckets(const Source& a, int widest, const convert_options& options = {}) {
+void check_buckets(const Source& a, const convert_options& options = {}) {
   check<Buckets>(a, options);
   const auto buckets = std::get<0>(decompose<Buckets>(a.t, options));
   CHECK(buckets.nnz() == static_cast<std::int64_t>(a.expected.size()));
@@ -116,7 +107,7 @@ void check_buckets(const Source& a, int widest, const convert_options& options =
   std::map<place, std::int64_t> groups;  // by row and bucket
   for (const auto& [x, length] : lengths) {
     int b = 0;
-    while (b < widest && (std::int64_t{1} << b) < length) ++b;
+    while (b + 1 < Buckets::widths && (std::int64_t{1} << b) < length) ++b;
     groups[{x[0], x[1] * Buckets::widths + b}] = insum::detail::ceil_div(length, std::int64_t{1} << b);
   }
   std::map<place, std::int64_t> found;
@@ -164,13 +155,12 @@ TEST_CASE("value types, index types and fill values") {
 
 TEST_CASE("buckets have the rows of their length") {
   for (const auto& a : matrices<float>(12, 10)) {
-    const int average = average_bucket(a);
-    check_buckets<insum::hyb_buckets<float>>(a, average);
-    check_buckets<insum::hyb_buckets<float, std::int64_t, 3>>(a, average);
-    check_buckets<insum::hyb_buckets<float>>(a, 2, {.group = 3, .max_bucket = 2});
-    check_buckets<insum::hyb_buckets<float, int, 2, 3>>(a, 3, {.partitions = 2, .max_bucket = 3});
-    check_buckets<insum::hyb_buckets<float, int, 4, 0>>(a, 0, {.fill = 9});
-    check_buckets<insum::hyb_buckets<float, int, 1, 8>>(a, 8);
+    check_buckets<insum::hyb_buckets<float>>(a);
+    check_buckets<insum::hyb_buckets<float, std::int64_t, 3>>(a);
+    check_buckets<insum::hyb_buckets<float, int, 1, 2>>(a, {.group = 3, .max_bucket = 2});
+    check_buckets<insum::hyb_buckets<float, int, 2, 3>>(a, {.partitions = 2, .max_bucket = 3});
+    check_buckets<insum::hyb_buckets<float, int, 4, 0>>(a, {.fill = 9});
+    check_buckets<insum::hyb_buckets<float, int, 1, 8>>(a);
     check<insum::bcsr<float>, insum::hyb_buckets<float, int, 2, 2>>(a);
   }
 }
@@ -191,7 +181,7 @@ TEST_CASE("the same on any number of threads") {
     check<insum::bcsr<float>, insum::ell<float>, insum::csr<float>>(a);
     check<insum::dbcsr<float, int, 16, 2>, insum::dia<float>, insum::ell<float, int, 2>>(a);
     check<insum::group_coo<float, int, 4>, insum::hyb_buckets<float, int, 2>>(a);
-    check_buckets<insum::hyb_buckets<float, int, 2>>(a, average_bucket(a));
+    check_buckets<insum::hyb_buckets<float, int, 2>>(a);
   }
   matrix<float> square(5000, 5000);  // has diagonals that are worth it
   for (int i = 0; i < 5000; ++i)
@@ -218,7 +208,7 @@ TEST_CASE("memory follows the entries where the parts are lists") {
   check<insum::dbcsr<double, L, 4, 4>, insum::dia<double, L>, insum::group_coo<double, L, 2>,
         insum::dcsr<double, L>>(a);
   check<insum::block_coo<double, L>, insum::coo<double, 2, L>>(a);
-  check_buckets<insum::hyb_buckets<double, L, 2>>(a, 0);
+  check_buckets<insum::hyb_buckets<double, L, 2>>(a);
   check<insum::block_group_coo<double, L>, insum::hyb_buckets<double, L, 1, 4>>(a);
   matrix<double, L> wide(3, huge);
   for (const L i : {0, 1, 2}) wide.add(i, i + 5, 1), wide.add(i, i + huge - 10, 2), wide.add(i, 1000 * i, 3);

@@ -131,7 +131,7 @@ TEST_CASE("what cannot be decomposed is refused") {
   CHECK_THROWS_WITH_AS((static_cast<void>(decompose<hyb_buckets<float, int, 2, 1>>(t, {.max_bucket = 0}))),
                        "hyb_buckets.k = 0: the type fixes it to 1", storage_error);
   CHECK_THROWS_WITH_AS((static_cast<void>(decompose<hyb_buckets<float>>(t, {.max_bucket = 6}))),
-                       "hyb_buckets.k = 6: the type has no buckets beyond 5", storage_error);
+                       "hyb_buckets.k = 6: the type fixes it to 5", storage_error);
   CHECK_THROWS_AS((static_cast<void>(decompose<ell<float>, dense<float, 2>>(t, {.max_bytes = 8}))),
                   storage_error);
   CHECK(std::get<0>(decompose<bcsr<float>, csr<float>>(t, {.bm = INT64_MAX, .bn = INT64_MAX})).crd.empty());

@@ -24,26 +24,22 @@ inline int bucket_of(std::int64_t length) {
   return bucket;
 }
 
-/// The widest bucket that is used: the type's, or else that of the option or of the average row.
-template <class V, class Index, int C, int K>
-int widest_bucket(const hyb_buckets<V, Index, C, K>& to, std::int64_t entries,
-                  const convert_options& options) {
-  constexpr int most = hyb_buckets<V, Index, C, K>::widths - 1;
-  if (options.partitions != 0 && options.partitions != C)
-    throw storage_error("hyb_buckets.c", -1, options.partitions, "the type fixes it to " + std::to_string(C));
-  if (options.max_bucket > most || (K >= 0 && options.max_bucket >= 0 && options.max_bucket != K))
-    throw storage_error(
-        "hyb_buckets.k", -1, options.max_bucket,
-        (K >= 0 ? "the type fixes it to " : "the type has no buckets beyond ") + std::to_string(most));
-  if (K >= 0) return most;
-  if (options.max_bucket >= 0) return static_cast<int>(options.max_bucket);
-  const int average = to.rows() == 0 ? 0 : bucket_of(ceil_div(entries, to.rows()));
-  return average < most ? average : most;
+/// Options that name another hyb than the type.
+template <class To>
+void check_buckets(const convert_options& options) {
+  constexpr int widest = To::widths - 1;
+  if (options.partitions != 0 && options.partitions != To::partitions)
+    throw storage_error("hyb_buckets.c", -1, options.partitions,
+                        "the type fixes it to " + std::to_string(To::partitions));
+  if (options.max_bucket >= 0 && options.max_bucket != widest)
+    throw storage_error("hyb_buckets.k", -1, options.max_bucket,
+                        "the type fixes it to " + std::to_string(widest));
 }
 
 /// By entry of a sorted matrix: its bucket.
 template <class To, class V, class I>
-buffer<std::int32_t> find_buckets(const coo<V, 2, I>& sorted, const To& to, int widest) {
+buffer<std::int32_t> find_buckets(const coo<V, 2, I>& sorted, const To& to) {
+  constexpr int widest = To::widths - 1;
   const buffer<std::int64_t> runs = find_runs(sorted);
   buffer<std::int32_t> bucket(sorted.vals.size());
   const std::int64_t cols = to.partition_cols();
@@ -74,12 +70,12 @@ template <class To, class Tensor>
 To make_hyb_buckets(const Tensor& t, const convert_options& options) {
   using V = typename To::value_type;
   using I = typename To::index_type;
+  check_buckets<To>(options);
   const coo<V, 2, I> sorted = canonical<V, I>(t, options);
   To to;
   to.shape = sorted.shape;
-  const int widest = widest_bucket(to, sorted.nnz(), options);
   const std::vector<coo<V, 2, I>> entries =
-      distribute(sorted, find_buckets(sorted, to, widest), static_cast<std::size_t>(To::count));
+      distribute(sorted, find_buckets(sorted, to), static_cast<std::size_t>(To::count));
   convert_options of_bucket = options;
   of_bucket.group = 0;  // that of other parts
   std::size_t n = 0;

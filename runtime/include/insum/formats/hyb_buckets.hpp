@@ -30,16 +30,16 @@ struct bucket_tuple<T, Index, Widths, std::integer_sequence<int, n...>> {
 /// hyb(c, k) of SparseTIR: the columns are cut into C partitions of equal size. In each, a row of length l
 /// with 2^(b-1) < l <= 2^b belongs to the bucket of width 2^b; longer rows than the widest bucket are split
 /// over several of its groups. Each bucket has the shape of the whole matrix; their sum is the matrix. The
-/// widest has 2^K slots; where K is -1 there are buckets of up to 2^5, and the rows decide which are used.
-template <value_like T, index_like Index = std::int32_t, int C = 1, int K = -1>
+/// widest has 2^K slots.
+template <value_like T, index_like Index = std::int32_t, int C = 1, int K = 5>
 struct hyb_buckets {
   static_assert(C >= 1, "there is at least one column partition");
-  static_assert(K >= -1 && K <= 30, "the widest bucket has 2^K slots; K is -1, or in [0, 30]");
+  static_assert(K >= 0 && K <= 30, "the widest bucket has 2^K slots; K is in [0, 30]");
   using value_type = T;
   using index_type = Index;
   static constexpr int rank = 2;
   static constexpr int partitions = C;
-  static constexpr int widths = (K < 0 ? 5 : K) + 1;
+  static constexpr int widths = K + 1;
   static constexpr int count = C * widths;
 
   std::array<std::int64_t, 2> shape{};
@@ -94,7 +94,7 @@ struct storage<hyb_buckets<T, Index, C, K>> {
   using value_type = T;
   using index_type = Index;
   static constexpr bool growable = false;
-  static constexpr long long arguments[] = {C, tensor::widths - 1};
+  static constexpr long long arguments[] = {C, K};
 
   static std::int64_t size(const tensor& t, int mode) { return t.size(mode); }
 };

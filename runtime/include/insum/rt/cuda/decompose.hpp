@@ -132,11 +132,11 @@ class decomposition<std::tuple<Parts...>, Value, Index, modes> {
     for (std::size_t p = 0; p < numbers_.size(); ++p)
       numbers_[p] = static_cast<part_number>(before[split.parts()[p]]);
     n = 0;
-    (number_buckets<Parts>(sorted, options, before[n++]), ...);
+    (number_buckets<Parts>(sorted, before[n++]), ...);
   }
 
   template <class Part>
-  void number_buckets(const list& sorted, const convert_options& options, std::size_t first) {
+  void number_buckets(const list& sorted, std::size_t first) {
     if constexpr (insum::detail::is_hyb_buckets<Part>) {
       list mine;
       mine.shape = sorted.shape;
@@ -149,8 +149,7 @@ class decomposition<std::tuple<Parts...>, Value, Index, modes> {
       mine.vals.resize(places.size());
       Part to;
       to.shape = sorted.shape;
-      const int widest = insum::detail::widest_bucket(to, mine.nnz(), options);
-      const auto bucket = insum::detail::find_buckets(mine, to, widest);
+      const auto bucket = insum::detail::find_buckets(mine, to);
       for (std::size_t q = 0; q < places.size(); ++q)
         numbers_[places[q]] = static_cast<part_number>(first + static_cast<std::size_t>(bucket[q]));
     }
